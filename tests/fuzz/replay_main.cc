@@ -1,5 +1,5 @@
-// Runs a fuzz target over the files of its corpus, so that every input that once mattered is tried by ctest.
-// With the preset `fuzz` libFuzzer takes the place of this file.
+// Runs a fuzz target over the files of its corpus, so that every input that once mattered is tried
+// by ctest. With the preset `fuzz` libFuzzer takes the place of this file.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
