@@ -40,6 +40,10 @@ elseif(CMAKE_BUILD_TYPE MATCHES "^Rel")
   add_link_options(-Wl,-z,relro,-z,now)
 endif()
 
+if(TAKI_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link) # coverage of the libraries too, libFuzzer itself only where it is linked
+endif()
+
 if(TAKI_LTO)
   set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
 endif()

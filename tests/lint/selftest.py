@@ -4,6 +4,7 @@
 import json
 import pathlib
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -108,6 +109,22 @@ class ToolsTest(unittest.TestCase):
         folder.mkdir(parents=True)
         (folder / "a.proto").write_text('syntax = "proto3";\n\npackage taki.v1;\n\nmessage A {}\n', encoding="utf-8")
         self.assertTrue(any("comment" in line for line in proto_lint.findings(self.folder)))
+
+    def test_cmake_refuses_a_test_that_no_target_builds(self):
+        self.write("lost_test.cc", "")
+        script = self.write("configure.cmake", f"""
+            include({common.ROOT}/scripts/cmake/TakiTargets.cmake)
+            set(PROJECT_SOURCE_DIR {self.folder.parent})
+            set(TAKI_STRICT ON)
+            if(BUILT)
+              _taki_remember({self.folder}/lost_test.cc)
+            endif()
+            taki_require_every_source_in_a_target({self.folder.name})""")
+        lost = subprocess.run(["cmake", "-P", script], capture_output=True, text=True, check=False)
+        self.assertNotEqual(lost.returncode, 0)
+        self.assertIn("lost_test.cc", lost.stderr)
+        built = subprocess.run(["cmake", "-DBUILT=ON", "-P", script], capture_output=True, text=True, check=False)
+        self.assertEqual(built.returncode, 0, built.stderr)
 
     def test_shellcheck_refuses_an_unset_variable(self):
         bad = self.write("bad", "#!/usr/bin/env bash\necho $(($nothing_sets_this + 1))\ncd $1; for i in `ls`; do read x; done\n")
