@@ -15,6 +15,7 @@ ORIGINS = [
     ("grpc", re.compile(r"grpc(pp)?/")),
     ("absl", re.compile(r"absl/")),
     ("sqlite", re.compile(r"sqlite3\.h$")),
+    ("sha256", re.compile(r"openssl/(sha|evp)\.h$")),
     ("openssl", re.compile(r"openssl/")),
     ("spdlog", re.compile(r"spdlog/")),
     ("cli11", re.compile(r"CLI/")),
@@ -43,16 +44,16 @@ class Room:
 
 RULES, MATCH, LEAGUE = "referee/rules/", "referee/match/", "referee/league/"
 ROOMS = {
-    "referee/rules/": Room([RULES], "std absl", timeless=True),
+    "referee/rules/": Room([RULES], "std absl sha256", timeless=True),
     "referee/match/": Room([RULES, MATCH], "std absl", timeless=True),
     "referee/league/": Room([RULES, MATCH, LEAGUE], "std absl", timeless=True),
     "store/sqlite/": Room([RULES, MATCH, LEAGUE, "store/"], "std absl posix sqlite"),
     "store/": Room([RULES, MATCH, LEAGUE, "store/"], "std absl"),
     "referee/host/": Room([RULES, MATCH, LEAGUE, "store/", "referee/host/"], "std absl posix spdlog"),
     "referee/service/": Room([RULES, MATCH, LEAGUE, "store/", "referee/host/", "referee/service/"],
-                             "std absl posix spdlog openssl proto grpc"),
+                             "std absl posix spdlog sha256 openssl proto grpc"),
     "referee/cli/": Room([RULES, MATCH, "referee/cli/"], "std absl posix proto grpc cli11 json"),
-    "referee/daemon/": Room(["referee/", "store/"], "std absl posix spdlog openssl proto grpc cli11 json"),
+    "referee/daemon/": Room(["referee/", "store/"], "std absl posix spdlog sha256 openssl proto grpc cli11 json"),
     "sample_bots/": Room(["sample_bots/"], "std absl posix proto grpc cli11"),
 }
 # Holes in the folders that a room may otherwise use.

@@ -27,7 +27,7 @@ class LayeringTest(unittest.TestCase):
 
     def test_rules_know_no_time_threads_chance_or_io(self):
         for header in ("chrono", "thread", "random", "mutex", "iostream", "unordered_map", "absl/time/time.h",
-                       "absl/container/flat_hash_map.h", "taki/v1/card.pb.h", "sqlite3.h", "unistd.h", "time.h"):
+                       "absl/container/flat_hash_map.h", "taki/v1/card.pb.h", "sqlite3.h", "unistd.h", "time.h", "openssl/ssl.h"):
             self.refuses("referee/rules/a.cc", f"#include <{header}>")
         for text in ("std::shuffle(a, b, g);", "std::uniform_int_distribution<int> d;", "absl::Now();"):
             self.refuses("referee/rules/a.cc", text)
