@@ -1,0 +1,60 @@
+// Questions about what was recorded. Thread-safe; sees committed data only; never waits for the
+// writer, nor holds it up.
+//
+// What comes back includes secrets of live matches (seed, sealed answers, drawn cards): the service
+// hides them until the end.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "store/rows.h"
+
+namespace taki::store {
+
+// All given conditions must hold. Empty strings and nullopt: no condition.
+struct MatchFilter {
+  std::string bot;          // name; took a seat
+  std::string bot_version;  // of that bot; requires `bot`
+  std::string opponent;     // name; took another seat
+  std::optional<MatchState> state;
+  std::optional<match::MatchEnding> ending;
+  std::optional<rules::SeatEnd> seat_end;       // of `bot` if given, else of any seat
+  std::optional<int> seats;                     // number of seats
+  std::optional<std::int64_t> created_from_ms;  // inclusive
+  std::optional<std::int64_t> created_to_ms;    // exclusive
+};
+
+struct MatchPage {
+  std::vector<MatchRow> matches;  // newest (highest id) first
+  // The id to pass as `before` for the next page; number 0 at the end.
+  match::MatchId next;
+};
+
+class History {
+ public:
+  virtual ~History() = default;
+
+  // NOT_FOUND for an unknown id or name; UNAVAILABLE if the store cannot be read or a query took
+  // too long.
+  virtual absl::StatusOr<MatchRow> GetMatch(match::MatchId id) = 0;
+  virtual absl::StatusOr<MatchRow> MatchByRequestId(const std::string& request_id) = 0;
+  // Matches with id < `before` (number 0: from the newest). Stable while matches are added. 1 <=
+  // limit <= 1000.
+  virtual absl::StatusOr<MatchPage> ListMatches(const MatchFilter& filter, match::MatchId before,
+                                                int limit) = 0;
+  // Lines with ply >= from_ply. Empty if there are none (also for an unknown match).
+  virtual absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
+                                                         int limit) = 0;
+  virtual absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id) = 0;
+
+  virtual absl::StatusOr<Bot> GetBot(const std::string& name) = 0;
+  virtual absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) = 0;
+  virtual absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) = 0;
+  // Bots with name > `after`, by name. 1 <= limit <= 1000.
+  virtual absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) = 0;
+};
+
+}  // namespace taki::store

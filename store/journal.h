@@ -1,0 +1,69 @@
+// The durable memory of the referee, as the loop sees it: written by one thread, one transaction a
+// turn.
+//
+// Implementations: MemoryStore (memory_store.h; tests and simulation) and SqliteStore
+// (sqlite/sqlite_store.h); one contract suite (tests/store/store_contract.h) holds both to this
+// header. Deciding whether a record is legal is not the store's business.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "store/rows.h"
+
+namespace taki::store {
+
+// Everything that one turn of the loop makes durable. Spans and pointers must stay valid until
+// Commit returns.
+struct MatchChange {
+  match::MatchId match;
+  std::span<const match::Record>
+      records;                         // input_no rising, going on where the last commit stopped
+  std::span<const match::Line> lines;  // ply rising, likewise
+  // A new state other than by result: kAssigned, kRunning or kQuarantined (then with
+  // `quarantine_reason`).
+  std::optional<MatchState> state;
+  std::string quarantine_reason;
+  const match::Result* result = nullptr;  // the match is over: kFinished or kVoid by result->ending
+};
+
+struct Batch {
+  std::vector<Bot> bots;             // new ones, or known ones (by id) with new contents
+  std::vector<BotVersion> versions;  // new ones; a known one is left as it is
+  std::vector<MatchRow> matches;     // new ones
+  std::vector<MatchChange> changes;
+  std::int64_t now_ms = 0;  // for started_ms and finished_ms
+  bool empty() const {
+    return bots.empty() && versions.empty() && matches.empty() && changes.empty();
+  }
+  void Clear() {
+    bots.clear();
+    versions.clear();
+    matches.clear();
+    changes.clear();
+  }
+};
+
+class Journal {
+ public:
+  virtual ~Journal() = default;
+
+  // All or nothing. OK: it survives kill -9 (and a power cut as --durability says: a batch with a
+  // result always). UNAVAILABLE: nothing of it is there (disk full, I/O error); the same batch may
+  // be tried again later. DATA_LOSS: the file is damaged; nothing more can be written.
+  virtual absl::Status Commit(const Batch& batch) = 0;
+
+  virtual absl::StatusOr<std::vector<Bot>> Bots() = 0;                // by id
+  virtual absl::StatusOr<std::vector<BotVersion>> BotVersions() = 0;  // by bot, then first seen
+  virtual absl::StatusOr<std::vector<MatchRow>> Unfinished() = 0;     // by id
+  virtual absl::StatusOr<std::vector<match::Record>> Records(
+      match::MatchId match) = 0;                             // by input_no
+  virtual absl::StatusOr<match::MatchId> LastMatchId() = 0;  // number 0 if there is none
+
+  // Housekeeping between turns; `idle` says that nothing waits. Never fails visibly.
+  virtual void Maintain(bool idle) = 0;
+};
+
+}  // namespace taki::store
