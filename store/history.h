@@ -5,7 +5,8 @@
 // hides them until the end.
 #pragma once
 
-#include <memory>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,11 @@ struct MatchFilter {
   std::string opponent;     // name; took another seat
   std::optional<MatchState> state;
   std::optional<match::MatchEnding> ending;
-  std::optional<rules::SeatEnd> seat_end;       // of `bot` if given, else of any seat
-  std::optional<int> seats;                     // number of seats
+  std::optional<rules::SeatEnd> seat_end;  // of `bot` if given, else of any seat
+  std::optional<bool> rated;
+  std::optional<int> seats;  // number of seats
+  // By when the match was filed: its created_ms, but never before that of an older match, however
+  // the clock was set back (T1).
   std::optional<std::int64_t> created_from_ms;  // inclusive
   std::optional<std::int64_t> created_to_ms;    // exclusive
 };

@@ -53,14 +53,22 @@ class Journal {
   // All or nothing. OK: it survives kill -9 (and a power cut as --durability says: a batch with a
   // result always). UNAVAILABLE: nothing of it is there (disk full, I/O error); the same batch may
   // be tried again later. DATA_LOSS: the file is damaged; nothing more can be written.
+  // ALREADY_EXISTS: a bot's name or token hash, or a match's request id, is another's; nothing of
+  // the batch is there. FAILED_PRECONDITION: the batch contradicts what is stored (an unknown match
+  // or bot, another record under the same number), a fault of ours; nothing of it is there.
+  // What is there already with equal contents counts as committed, so that a batch whose commit was
+  // done but reported as failed may be tried again too (fault P6).
   virtual absl::Status Commit(const Batch& batch) = 0;
 
   virtual absl::StatusOr<std::vector<Bot>> Bots() = 0;                // by id
   virtual absl::StatusOr<std::vector<BotVersion>> BotVersions() = 0;  // by bot, then first seen
   virtual absl::StatusOr<std::vector<MatchRow>> Unfinished() = 0;     // by id
   virtual absl::StatusOr<std::vector<match::Record>> Records(
-      match::MatchId match) = 0;                             // by input_no
-  virtual absl::StatusOr<match::MatchId> LastMatchId() = 0;  // number 0 if there is none
+      match::MatchId match) = 0;                                     // by input_no
+  virtual absl::StatusOr<match::MatchId> LastMatchId() = 0;          // number 0 if there is none
+  virtual absl::StatusOr<MatchRow> Match(match::MatchId match) = 0;  // in any state; NOT_FOUND
+  virtual absl::StatusOr<MatchRow> MatchByRequestId(
+      const std::string& request_id) = 0;  // NOT_FOUND
 
   // Housekeeping between turns; `idle` says that nothing waits. Never fails visibly.
   virtual void Maintain(bool idle) = 0;
