@@ -210,6 +210,8 @@ class Match(Table):
         hand = self.hands[seat]
         for kind in range(KINDS):
             self.recycled[kind] += hand[kind]
+        if self.idle:
+            self.seen['R10.4 forfeit after turns without a card'] += 1
         self.idle = 0
         if len(self.left) == 1:
             self._finish('WALKOVER')
@@ -330,6 +332,8 @@ class Match(Table):
         self.may_complete[seat] = False  # R9.3
         if self._take(seat, 3) < 3:
             self.seen['R7.6 own Breaker, cards missing'] += 1
+        if not self.sizes[seat]:
+            self.seen['R9.3 own Breaker as the last card, no card to draw'] += 1
         self._end_turn(seat)
 
     def _open_window(self, seat):
@@ -384,6 +388,8 @@ class Match(Table):
             self.seen['R9.3 broken +3 was the last card'] += 1
         if self._take(player, 3) < 3:
             self.seen['R7.3 broken +3, cards missing'] += 1
+        if not self.sizes[player]:
+            self.seen['R9.3 broken +3 was the last card, no card to draw'] += 1
         if self.bare[breaker]:
             self.seen['R7.8 Breaker out of turn leaves one card, undeclared'] += 1
             self._take(breaker, 4)

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
 """Makes random legal match records with the oracle's engine, for the referee to verify.
 
-Usage: generate.py [--coverage] [--no-hash] [--out DIR] SEED COUNT
+Usage: generate.py [--coverage] [--no-hash] [--rare] [--out DIR] SEED COUNT
 
 Prints COUNT records one after another, or writes one file each into DIR. The same SEED gives the same
 bytes. Every match draws its own taste (how much it likes each kind of action), and of a few candidates the
 one with the rarest situations is kept, so that all come up: windows with several answers, runs that end in
 a Plus, last cards not declared, exhausted piles, deadlocks, forfeits anywhere. --coverage lists on standard
-error how often each one occurred.
+error how often each one occurred. With --rare, COUNT matches are made and for each situation only the
+shortest record that met it is given (this made tests/data/rare_matches).
 """
 import math
 import random
@@ -41,15 +42,16 @@ CLASS_OF = {action: _class_of(action) for action in TOKENS}
 class Taste:
     """How a match's bots choose, and what befalls them."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, seats):
         self.weights = {name: math.exp(rng.gauss(0, 1.3)) for name in sorted(set(CLASS_OF.values()))}
         self.answer = rng.choice((0.1, 0.5, 0.9))       # of those who could answer a +3
         self.undeclared = rng.choice((0, 0.1, 0.5, 1))
         self.timeouts = rng.choice((0, 0, 0, 0.01, 0.05, 0.3, 0.9))
         self.forfeits = rng.choice((0, 0, 0, 0, 0.0005, 0.003, 0.05))
         self.forfeits_in_window = rng.choice((0, self.forfeits, 0.02, 0.1))
-        if rng.random() < 0.15:  # hoarders exhaust the pile
-            self.weights['draw'] = 1000
+        # Hoarders draw whatever they hold, until the pile is exhausted, while the others play on.
+        hoarding = rng.choice((0, 0, 0, 0, 0.5, 0.8, 1))
+        self.hoards = [rng.random() < hoarding for _ in range(seats)]
         if rng.random() < 0.4:   # keepers save their Kings and Breakers for a window
             self.weights.update({'K': 0.02, 'X': 0.02, '+3': 20})
             self.answer = 0.9
@@ -60,6 +62,8 @@ class Taste:
             if not answers or rng.random() >= self.answer:
                 return next(a for a in legal if a.verb == 'pass')
             legal = answers
+        elif self.hoards[match.turn] and rng.random() < 0.95:
+            legal = [a for a in legal if a.verb == 'draw'] or legal
         weights = [self.weights[CLASS_OF[a]] * (1 - self.undeclared if a.last_card else
                                                 self.undeclared + 1e-9) for a in legal]
         return rng.choices(legal, weights)[0]
@@ -68,7 +72,8 @@ class Taste:
 def _stages(rng):
     return rng.choice((
         lambda: DEFAULT_STAGES, lambda: (8,), lambda: (1,), lambda: (2, 1), lambda: (3, 2, 1),
-        lambda: (5, 4, 3), lambda: (10,), lambda: (10, 10, 10), lambda: (9, 10), lambda: (1,) * 16, lambda: (4, 9),
+        lambda: (5, 4, 3), lambda: (10,), lambda: (10, 10, 10), lambda: (9, 10), lambda: (1,) * 16,
+        lambda: (2,) * 16, lambda: tuple(rng.randint(1, 3) for _ in range(16)), lambda: (4, 9),
         lambda: tuple(rng.randint(1, 10) for _ in range(rng.randint(1, 16)))))()
 
 
@@ -83,7 +88,7 @@ class Generator:
     def __init__(self, seed, seen):
         self.rng, self.seen, self.number = random.Random(seed), seen, 0
 
-    def next_record(self, with_hash):
+    def next_record(self):
         """The text of one more match: the candidate that met the rarest situations."""
         best = None
         while best is None:
@@ -97,7 +102,20 @@ class Generator:
                     best = score, text, seen
         self.seen.update(best[2])
         self.number += 1
-        return best[1] + (f'hash {record.record_hash(best[1].encode())}\n' if with_hash else '')
+        return best[1]
+
+    def shortest_records(self, count):
+        """Of `count` matches the shortest for each situation met, each once."""
+        shortest = {}
+        for self.number in range(count):
+            text, seen = self._try_match()
+            for situation in seen if text else ():
+                if situation not in shortest or len(text) < len(shortest[situation][0]):
+                    shortest[situation] = text, tuple(seen.items())
+        chosen = dict(shortest.values())
+        for seen in chosen.values():
+            self.seen.update(dict(seen))
+        return sorted(chosen)
 
     def _try_match(self):
         """A match's text without hash (None if it does not end) and the situations it met."""
@@ -126,7 +144,7 @@ class _Play:
 
     def __init__(self, rng, match, strike_limit):
         self.rng, self.match, self.strike_limit = rng, match, strike_limit
-        self.taste = Taste(rng)
+        self.taste = Taste(rng, match.seats)
         self.strikes = [0] * match.seats
         self.text = []
 
@@ -143,7 +161,8 @@ class _Play:
             seat = match.asked()
             if rng.random() < rate and self._forfeit():
                 continue
-            if rng.random() < taste.timeouts:
+            hoards = taste.hoards[seat] and match.rules.draw == WHEN_STUCK
+            if rng.random() < max(taste.timeouts, hoards * 0.9):
                 self._timeout(seat)
             else:
                 action = taste.choose(rng, match, match.legal_actions(seat))
@@ -194,7 +213,7 @@ class _Play:
 
 
 def main(arguments):
-    options = {'--coverage': False, '--no-hash': False}
+    options = {'--coverage': False, '--no-hash': False, '--rare': False}
     out = None
     arguments = list(arguments)
     while arguments and arguments[0].startswith('--'):
@@ -209,18 +228,27 @@ def main(arguments):
         print(__doc__.strip(), file=sys.stderr)
         return 2
     seen = Counter()
-    generator = Generator(int(arguments[0]), seen)
-    if out:
-        out.mkdir(parents=True, exist_ok=True)
-    for number in range(int(arguments[1])):
-        text = generator.next_record(not options['--no-hash'])
-        if out:
-            (out / f'm-{number:06}.taki').write_text(text)
-        else:
-            sys.stdout.write(text)
+    generator, count = Generator(int(arguments[0]), seen), int(arguments[1])
+    texts = generator.shortest_records(count) if options['--rare'] else (
+        generator.next_record() for _ in range(count))
+    for text in texts:
+        _write(text if options['--no-hash'] else hashed(text), out)
     if options['--coverage']:
         print_coverage(seen, sys.stderr)
     return 0
+
+
+def hashed(text):
+    return text + f'hash {record.record_hash(text.encode())}\n'
+
+
+def _write(text, folder):
+    if folder is None:
+        sys.stdout.write(text)
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    match_id = text.split('\n')[1].split(' ')[1]
+    (folder / f'{match_id}.taki').write_text(text)
 
 
 if __name__ == '__main__':
