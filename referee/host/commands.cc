@@ -1,0 +1,140 @@
+// The commands of the unary services, on the loop.
+#include <algorithm>
+
+#include "referee/host/impl.h"
+
+namespace taki::host {
+namespace {
+
+absl::Status Refuse(std::string_view field, std::string_view why) {
+  return absl::InvalidArgumentError(std::string(field) + ": " + std::string(why));
+}
+
+// 256 random bits as text: "taki_" and 43 characters of base64url.
+std::string TokenText(const rules::Bytes32& bytes) {
+  constexpr std::string_view kAlphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string token = "taki_";
+  std::uint32_t bits = 0;
+  int held = 0;
+  for (const std::uint8_t byte : bytes) {
+    bits = bits << 8 | byte;
+    for (held += 8; held >= 6; held -= 6) token += kAlphabet[bits >> (held - 6) & 63];
+  }
+  token += kAlphabet[bits << (6 - held) & 63];  // 256 bits leave four
+  return token;
+}
+
+NewBotToken WithNewToken(store::Bot bot, const rules::Bytes32& random) {
+  NewBotToken made{std::move(bot), TokenText(random)};
+  made.bot.token_hash = rules::Sha256().Update(made.token).Finish();
+  return made;
+}
+
+}  // namespace
+
+absl::StatusOr<NewBotToken> Host::Impl::RegisterBot(const NewBot& wanted) {
+  if (running_ != Running::kServing)
+    return absl::UnavailableError("the referee is stopping; try again when it is back");
+  if (!IsBotName(wanted.name))
+    return Refuse("name", "2 to 32 characters, the first of a-z 0-9, the others also . _ -");
+  if (registry_.Find(wanted.name) != nullptr)
+    return absl::AlreadyExistsError("name: there is a bot \"" + wanted.name +
+                                    "\" already; choose another name, or rotate its token");
+  NewBotToken made = WithNewToken({registry_.NextId(),
+                                   wanted.name,
+                                   wanted.display_name,
+                                   wanted.owner,
+                                   wanted.description,
+                                   wanted.author,
+                                   wanted.language,
+                                   wanted.homepage,
+                                   {},
+                                   clock_.UnixMs()},
+                                  random_());
+  registry_.Put(made.bot);
+  batch_.bots.push_back(made.bot);
+  Info("bot_registered", "bot=" + wanted.name);
+  return made;
+}
+
+// The old token stops to work at once: a stream that was opened with it ends (S1).
+absl::StatusOr<NewBotToken> Host::Impl::RotateToken(const std::string& name) {
+  const store::Bot* bot = registry_.Find(name);
+  if (bot == nullptr) return absl::NotFoundError("name: there is no bot of that name");
+  NewBotToken made = WithNewToken(*bot, random_());
+  registry_.Put(made.bot);
+  batch_.bots.push_back(made.bot);
+  if (Session* session = SessionOf(made.bot.id))
+    CloseSession(*session, CloseReason::kTokenUnknown,
+                 "the bot's token was rotated; connect with the new one");
+  Info("token_rotated", "bot=" + name);
+  return made;
+}
+
+absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& request) {
+  if (running_ != Running::kServing)
+    return absl::UnavailableError("the referee is stopping; try again when it is back");
+  if (!request.request_id.empty()) {
+    if (const auto known = requested_.find(request.request_id); known != requested_.end())
+      return known->second;
+    auto known = journal_.MatchByRequestId(request.request_id);
+    if (known.ok() || !absl::IsNotFound(known.status())) return known;
+  }
+  if (request.bots.size() < rules::kMinSeats || request.bots.size() > rules::kMaxSeats)
+    return Refuse("bots", "a match has 2 to 10 seats, not " + std::to_string(request.bots.size()));
+  if (auto status = match::Validate(request.clock); !status.ok()) return status;
+  if (request.seed && request.rated)
+    return Refuse("seed",
+                  "a rated match takes no chosen seed; leave it out, or make the match unrated");
+  if (request.rated && request.ruleset.draw_rule != rules::DrawRule::kWhenStuck)
+    return Refuse("ruleset.draw_rule", "rated play uses WHEN_STUCK (R3.5)");
+  if (static_cast<std::int32_t>(queued_.size()) >= options_.max_queued_matches)
+    return absl::ResourceExhaustedError(
+        "as many matches wait as the referee keeps; try again when some have been played");
+
+  std::vector<const store::Bot*> bots;
+  for (std::size_t i = 0; i < request.bots.size(); ++i) {
+    const std::string field = "bots[" + std::to_string(i) + "]";
+    const store::Bot* bot = registry_.Find(request.bots[i]);
+    if (bot == nullptr)
+      return absl::NotFoundError(field + ": there is no such bot; register it first");
+    if (std::find(bots.begin(), bots.end(), bot) != bots.end())
+      return Refuse(field, "a bot takes at most one seat of a match");
+    bots.push_back(bot);
+  }
+
+  store::MatchRow row;
+  row.config.id = {last_match_.number + 1};
+  row.config.ruleset = request.ruleset;
+  row.config.clock = request.clock;
+  row.config.rated = request.rated;
+  row.config.seed = request.seed ? *request.seed : random_();
+  if (request.seating == Seating::kYoungestFirst) {  // R2.4
+    const auto youngest = std::max_element(
+        bots.begin(), bots.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
+    std::rotate(bots.begin(), youngest, youngest + 1);
+  } else if (request.seating == Seating::kRandom) {
+    const rules::DealKey key =
+        rules::DeriveKey(match::ToString(row.config.id), rules::CanonicalText(row.config.ruleset),
+                         row.config.seed, {});
+    const auto order = rules::RandomSeating(key, static_cast<int>(bots.size()));
+    std::vector<const store::Bot*> seated;
+    for (std::size_t seat = 0; seat < bots.size(); ++seat) seated.push_back(bots[order[seat]]);
+    bots = std::move(seated);
+  }
+  for (const store::Bot* bot : bots) row.config.seats.push_back({bot->id, bot->name});
+  row.request_id = request.request_id;
+  row.rules_version = rules::kRulesVersion;
+  row.server_version = options_.server_version;
+  row.created_ms = clock_.UnixMs();
+
+  ++last_match_.number;
+  batch_.matches.push_back(row);
+  queued_.push_back(row);
+  if (!request.request_id.empty()) requested_[request.request_id] = row;
+  start_queued_ = true;
+  return row;
+}
+
+}  // namespace taki::host

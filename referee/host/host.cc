@@ -1,0 +1,350 @@
+#include "referee/host/host.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "referee/host/impl.h"
+#include "referee/rules/check.h"
+
+namespace taki::host {
+
+// --- the public face -------------------------------------------------------------------------
+
+Host::Host(const Options& options, Clock& clock, Transport& transport, store::Journal& journal,
+           RandomBytes32 random, Log log)
+    : impl_(std::make_unique<Impl>(options, clock, transport, journal, std::move(random),
+                                   std::move(log))) {}
+Host::~Host() = default;
+
+std::future<absl::StatusOr<NewBotToken>> Host::RegisterBot(NewBot bot) {
+  return impl_->Post<NewBotToken>(
+      [bot = std::move(bot)](Impl& host) { return host.RegisterBot(bot); });
+}
+std::future<absl::StatusOr<NewBotToken>> Host::RotateToken(std::string name) {
+  return impl_->Post<NewBotToken>(
+      [name = std::move(name)](Impl& host) { return host.RotateToken(name); });
+}
+std::future<absl::StatusOr<store::MatchRow>> Host::RequestMatch(MatchRequest request) {
+  return impl_->Post<store::MatchRow>(
+      [request = std::move(request)](Impl& host) { return host.RequestMatch(request); });
+}
+std::future<std::vector<bool>> Host::AreConnected(std::vector<std::string> names) {
+  return impl_->PostAreConnected(std::move(names));
+}
+void Host::Drain() { impl_->PostDrain(); }
+absl::Status Host::Recover() { return impl_->Recover(); }
+absl::StatusOr<bool> Host::Turn() { return impl_->Turn(); }
+absl::Status Host::Run() {
+  for (;;) {
+    const absl::StatusOr<bool> more = impl_->Turn();
+    if (!more.ok()) return more.status();
+    if (!*more) return absl::OkStatus();
+  }
+}
+Host::Counters Host::counters() const { return impl_->counters(); }
+const match::Match* Host::FindLive(match::MatchId id) const { return impl_->FindLive(id); }
+
+// --- the turn --------------------------------------------------------------------------------
+
+Host::Impl::Impl(const Options& options, Clock& clock, Transport& transport,
+                 store::Journal& journal, RandomBytes32 random, Log log)
+    : options_(options),
+      clock_(clock),
+      transport_(transport),
+      journal_(journal),
+      random_(std::move(random)),
+      log_(std::move(log)),
+      fair_(std::int64_t{options.stall_ms} * 1'000'000) {
+  // A machine may be made (Recover) before the first poll: give the fair clock its first instant.
+  now_ns_ = clock_.MonotonicNs();
+  fair_.BeforePoll(now_ns_, now_ns_);
+  fair_.AfterPoll(now_ns_);
+  previous_turn_ = fair_.now();
+}
+
+absl::Status Host::Impl::Recover() {
+  auto bots = journal_.Bots();
+  if (!bots.ok()) return bots.status();
+  for (const store::Bot& bot : *bots) registry_.Put(bot);
+  auto versions = journal_.BotVersions();
+  if (!versions.ok()) return versions.status();
+  for (const store::BotVersion& version : *versions)
+    registry_.PutVersion(version.bot, version.version);
+  auto last = journal_.LastMatchId();
+  if (!last.ok()) return last.status();
+  last_match_ = *last;
+  auto unfinished = journal_.Unfinished();
+  if (!unfinished.ok()) return unfinished.status();
+  for (store::MatchRow& row : *unfinished)
+    if (auto status = RecoverMatch(std::move(row)); !status.ok()) return status;
+  if (auto status = Commit(); !status.ok()) return status;  // quarantined ones
+  batch_.Clear();
+  start_queued_ = true;
+  Info("recovered", "bots=" + std::to_string(bots->size()) + " live=" +
+                        std::to_string(live_.size()) + " queued=" + std::to_string(queued_.size()));
+  transport_.SetServing(true);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<bool> Host::Impl::Turn() {
+  const std::int64_t until_ns = NextDueNs();
+  fair_.BeforePoll(clock_.MonotonicNs(), until_ns);
+  const bool open = transport_.Poll(until_ns, inbox_);
+  now_ns_ = clock_.MonotonicNs();
+  previous_turn_ = fair_.now();
+  fair_.AfterPoll(now_ns_);
+  ++counters_.turns;
+
+  Step();
+  if (auto status = CommitOrWait(); !status.ok()) return status;
+  Perform();
+  ServeLateWatchers();
+  journal_.Maintain(inbox_.empty());
+  inbox_.clear();
+  std::swap(inbox_, inbox_after_stall_);
+  if (open) return true;
+  TakeCommands();  // whoever came too late is told
+  return false;
+}
+
+// When the loop must wake by itself; at once if something is left to do.
+std::int64_t Host::Impl::NextDueNs() const {
+  if ((start_queued_ && running_ == Running::kServing) || !late_watchers_.empty() ||
+      !inbox_.empty())
+    return 0;
+  return timers_.empty() ? std::numeric_limits<std::int64_t>::max() : timers_.next_due_ns();
+}
+
+void Host::Impl::Step() {
+  for (Arrival& arrival : inbox_) OnArrival(arrival);
+  TakeCommands();
+  if (running_ == Running::kParked) return;  // matches stand still as they were committed
+  // After the arrivals: what has come in time is never beaten by a timer (T3, T4).
+  while (!timers_.empty() && timers_.next_due_ns() <= now_ns_) OnTimer(timers_.Pop());
+  if (start_queued_) StartQueued();
+  if (running_ == Running::kDraining && live_.empty()) Park();
+}
+
+void Host::Impl::OnArrival(Arrival& arrival) {
+  if (auto* connected = std::get_if<Connected>(&arrival.what))
+    return OnConnected(arrival.stream, *connected);
+  if (auto* opened = std::get_if<WatchOpened>(&arrival.what))
+    return OnWatchOpened(arrival.stream, *opened);
+  if (std::holds_alternative<Gone>(arrival.what)) return OnGone(arrival.stream);
+  if (running_ == Running::kParked) return;
+  if (const auto found = watchers_.find(arrival.stream.number); found != watchers_.end()) {
+    if (std::holds_alternative<Drained>(arrival.what)) OnDrainedWatcher(found->second);
+    return;
+  }
+  const auto found = sessions_.find(arrival.stream.number);
+  if (found == sessions_.end() || found->second.closing) return;
+  Session& session = found->second;
+  if (auto* hello = std::get_if<HelloSaid>(&arrival.what)) return OnHello(session, *hello);
+  if (auto* malformed = std::get_if<Malformed>(&arrival.what))
+    return OnMalformed(session, *malformed);
+  if (std::holds_alternative<HalfClosed>(arrival.what)) return OnHalfClosed(session);
+  if (!session.open)
+    return CloseSession(session, CloseReason::kHelloExpected,
+                        "the first message on Play must be Hello");
+  if (auto* reply = std::get_if<ReplySaid>(&arrival.what))
+    return OnReply(session, *reply, fair_.Arrived(arrival.at_ns, previous_turn_));
+  if (auto* ready = std::get_if<ReadySaid>(&arrival.what)) return OnReady(session, *ready);
+  if (auto* resign = std::get_if<ResignSaid>(&arrival.what)) return OnResign(session, *resign);
+  if (std::holds_alternative<PongSaid>(arrival.what)) SpendMisuse(session);
+}
+
+void Host::Impl::OnTimer(const Timer& timer) {
+  const StreamId stream{static_cast<std::uint64_t>(timer.key)};
+  switch (timer.kind) {
+    case Timer::Kind::kMatch: return OnMatchTimer({timer.key});
+    case Timer::Kind::kHello: return OnHelloTimer(stream);
+    case Timer::Kind::kPing: return OnPingTimer(stream);
+    case Timer::Kind::kFlush: return OnFlushTimer(stream);
+    case Timer::Kind::kWatch: return OnWatchTimer(stream);
+    case Timer::Kind::kDrained:
+      if (running_ == Running::kDraining) Park();
+      return;
+  }
+}
+
+// --- commit ----------------------------------------------------------------------------------
+
+void Host::Impl::FillBatch() {
+  for (LiveMatch* live : touched_) {
+    const match::Effects& effects = live->effects;
+    if (effects.records.empty() && effects.lines.empty() && !effects.result && !live->new_state)
+      continue;
+    store::MatchChange change;
+    change.match = live->row.config.id;
+    change.records = effects.records;
+    change.lines = effects.lines;
+    change.state = live->new_state;
+    change.result = effects.result ? &*effects.result : nullptr;
+    counters_.records += static_cast<std::int64_t>(effects.records.size());
+    batch_.changes.push_back(change);
+  }
+  batch_.now_ms = clock_.UnixMs();
+}
+
+absl::Status Host::Impl::Commit() {
+  if (batch_.empty()) return absl::OkStatus();
+  const absl::Status status = journal_.Commit(batch_);
+  if (status.ok()) {
+    ++counters_.commits;
+  } else {
+    ++counters_.commit_failures;
+  }
+  return status;
+}
+
+// Tries until the batch is durable. Meanwhile nothing is sent, matches stand still and clocks stop
+// (P3, P4).
+absl::Status Host::Impl::CommitOrWait() {
+  FillBatch();
+  const std::int64_t began_ns = clock_.MonotonicNs();
+  bool told = false;
+  for (;;) {
+    const absl::Status status = Commit();
+    if (status.ok()) break;
+    if (!absl::IsUnavailable(status)) {
+      log_(LogLevel::kError, "commit_impossible", std::string(status.message()));
+      return status;
+    }
+    if (!told) {
+      log_(LogLevel::kError, "commit_failed",
+           std::string(status.message()) + "; matches stand still until it works");
+      transport_.SetServing(false);
+      told = true;
+    }
+    {
+      std::lock_guard lock(mutex_);
+      if (drains_ > 0)
+        return status;  // asked to stop while nothing can be written: nothing of this turn has been
+                        // told to anyone
+    }
+    // What arrives while waiting is kept for the next turn.
+    std::vector<Arrival> meanwhile;
+    if (!transport_.Poll(clock_.MonotonicNs() + std::int64_t{options_.commit_retry_ms} * 1'000'000,
+                         meanwhile))
+      return status;
+    inbox_after_stall_.insert(inbox_after_stall_.end(), std::make_move_iterator(meanwhile.begin()),
+                              std::make_move_iterator(meanwhile.end()));
+  }
+  if (told) {
+    fair_.CreditAll(clock_.MonotonicNs() - began_ns);
+    Info("commit_works_again",
+         "waited_ms=" + std::to_string((clock_.MonotonicNs() - began_ns) / 1'000'000));
+    transport_.SetServing(running_ == Running::kServing);
+  }
+  return absl::OkStatus();
+}
+
+// --- commands and stopping -------------------------------------------------------------------
+
+void Host::Impl::Enqueue(Command command) {
+  bool first = false;
+  {
+    std::lock_guard lock(mutex_);
+    if (!ended_) {
+      first = commands_.empty();
+      commands_.push_back(std::move(command));
+      if (!first) return;  // a wake is on its way
+    }
+  }
+  if (first) return transport_.Wake();
+  command.refuse();
+}
+
+std::future<std::vector<bool>> Host::Impl::PostAreConnected(std::vector<std::string> names) {
+  auto promise = std::make_shared<std::promise<std::vector<bool>>>();
+  auto future = promise->get_future();
+  Enqueue({[promise, names](Impl& host) {
+             std::vector<bool> connected;
+             for (const std::string& name : names) {
+               const store::Bot* bot = host.registry_.Find(name);
+               connected.push_back(bot != nullptr && host.SessionOf(bot->id) != nullptr);
+             }
+             promise->set_value(std::move(connected));
+           },
+           [promise, names] { promise->set_value(std::vector<bool>(names.size(), false)); }});
+  return future;
+}
+
+void Host::Impl::PostDrain() {
+  {
+    std::lock_guard lock(mutex_);
+    ++drains_;
+    if (ended_) return;
+  }
+  transport_.Wake();
+}
+
+void Host::Impl::TakeCommands() {
+  int drains = 0;
+  {
+    std::lock_guard lock(mutex_);
+    std::swap(commands_, taken_);
+    drains = drains_;
+  }
+  for (Command& command : taken_) {
+    if (running_ == Running::kParked)
+      command.refuse();
+    else
+      command.run(*this);
+  }
+  taken_.clear();
+  if (drains > 0 && running_ == Running::kServing) OnDrain();
+  if (drains > 1 && running_ == Running::kDraining) Park();
+}
+
+void Host::Impl::OnDrain() {
+  running_ = Running::kDraining;
+  Info("draining", "live=" + std::to_string(live_.size()) +
+                       " limit_ms=" + std::to_string(options_.drain_limit_ms));
+  transport_.SetServing(false);
+  timers_.Add(
+      {now_ns_ + std::int64_t{options_.drain_limit_ms} * 1'000'000, Timer::Kind::kDrained, 0});
+}
+
+// Everything that is live stays in the store as it is; bots are told when to come back. Resuming is
+// the crash path.
+void Host::Impl::Park() {
+  running_ = Running::kParked;
+  Info("parked",
+       "live=" + std::to_string(live_.size()) + " queued=" + std::to_string(queued_.size()));
+  constexpr std::int32_t kComeBackMs = 2'000;
+  for (auto& [number, session] : sessions_) {
+    if (session.closing) continue;
+    if (session.open)
+      Queue(session,
+            Notice{Notice::Kind::kDraining, "the referee stops; your matches go on when it is back",
+                   "", kComeBackMs},
+            true);
+    CloseSession(session, CloseReason::kDraining,
+                 "the referee stops; connect again when it is back", kComeBackMs);
+  }
+  for (auto& [number, watcher] : watchers_)
+    CloseWatcher(watcher, CloseReason::kDraining, "the referee stops; watch again when it is back");
+  {
+    std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+}
+
+Host::Counters Host::Impl::counters() const {
+  Counters counters = counters_;
+  counters.lag_ns = fair_.lag_ns();
+  counters.stalls = fair_.stalls();
+  counters.live_matches = static_cast<std::int32_t>(live_.size());
+  counters.queued_matches = static_cast<std::int32_t>(queued_.size());
+  counters.sessions = static_cast<std::int32_t>(sessions_.size());
+  counters.watchers = static_cast<std::int32_t>(watchers_.size());
+  return counters;
+}
+
+const match::Match* Host::Impl::FindLive(match::MatchId id) const {
+  const auto found = live_.find(id);
+  return found == live_.end() ? nullptr : &found->second.machine;
+}
+
+}  // namespace taki::host

@@ -1,0 +1,251 @@
+// The inside of Host: its state, and what each input does to it. Included by the .cc files of this
+// room only.
+//
+// A turn has four steps that never mix: step (the On... functions; they change machines and memory,
+// and queue what is to be sent), commit (one batch), perform (Perform and below: the only place
+// that sends), watch (late watchers are served from the journal).
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "absl/functional/any_invocable.h"
+#include "referee/host/fair_clock.h"
+#include "referee/host/host.h"
+#include "referee/host/registry.h"
+#include "referee/host/timers.h"
+
+namespace taki::host {
+
+// A bot's stream.
+struct Session {
+  StreamId stream;
+  match::BotId bot;
+  bool open = false;     // has said hello
+  bool closing = false;  // its end is decided; nothing of it counts any more
+  bool half_closed = false;
+  std::string version;
+  std::int32_t max_matches = 0;  // at once, as both sides want it
+  Frame pending;                 // goes out as one frame
+  bool urgent = false;           // at the end of this turn; else when it has waited long enough
+  bool flush_timer = false;
+  std::int64_t last_sent_ns = 0;
+  std::int32_t pings = 0;
+  double misuse_left = 0;  // token bucket
+  std::int64_t misuse_at_ns = 0;
+};
+
+// All events of a watched match, shared by its watchers; it lives as long as one of them.
+struct Feed {
+  store::MatchRow row;
+  std::optional<rules::PublicState> start;  // once dealt
+  std::vector<match::MatchEvent> events;    // event i has seq i + 1
+  bool over = false;                        // row has the result; no event follows
+};
+
+struct Watcher {
+  StreamId stream;
+  match::MatchId match;
+  std::shared_ptr<Feed> feed;  // nothing until it has been served from the journal
+  std::uint32_t next_seq = 1;
+  bool wants_start = false;
+  bool introduced = false;
+  bool closing = false;
+  bool writing = false;  // waits for Drained
+  std::int64_t last_sent_ns = 0;
+};
+
+struct LiveMatch {
+  match::Match machine;
+  store::MatchRow row;
+  match::Effects effects;
+  std::optional<store::MatchState> new_state;  // to be committed with this turn
+  bool touched = false;
+  std::int64_t timer_ns = 0;  // the earliest kMatch timer in the heap, 0: none
+};
+
+class Host::Impl {
+ public:
+  Impl(const Options& options, Clock& clock, Transport& transport, store::Journal& journal,
+       RandomBytes32 random, Log log);
+
+  absl::Status Recover();
+  absl::StatusOr<bool> Turn();
+  void PostDrain();
+  Counters counters() const;
+  const match::Match* FindLive(match::MatchId id) const;
+
+  // Any thread: runs `work` on the loop; the future is set after the commit of its turn.
+  template <class T>
+  std::future<absl::StatusOr<T>> Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work);
+  std::future<std::vector<bool>> PostAreConnected(std::vector<std::string> names);
+
+  // Commands, on the loop (commands.cc).
+  absl::StatusOr<NewBotToken> RegisterBot(const NewBot& wanted);
+  absl::StatusOr<NewBotToken> RotateToken(const std::string& name);
+  absl::StatusOr<store::MatchRow> RequestMatch(const MatchRequest& request);
+
+ private:
+  struct Command {
+    absl::AnyInvocable<void(Impl&)> run;  // on the loop
+    absl::AnyInvocable<void()> refuse;    // the loop has ended
+  };
+  struct Close {
+    StreamId stream;
+    CloseReason reason;
+    std::string detail;
+    std::int32_t retry_after_ms;
+  };
+  using SeatOfMatch = std::pair<match::MatchId, rules::Seat>;
+
+  // The turn (host.cc).
+  std::int64_t NextDueNs() const;
+  void Step();
+  void OnArrival(Arrival& arrival);
+  void OnTimer(const Timer& timer);
+  void TakeCommands();
+  absl::Status Commit();
+  absl::Status CommitOrWait();
+  void FillBatch();
+  void Enqueue(Command command);
+
+  // Streams of bots (sessions.cc).
+  void OnConnected(StreamId stream, const Connected& connected);
+  void OnHello(Session& session, const HelloSaid& hello);
+  bool TakeOver(Session& session, const store::Bot& bot);
+  void OpenSession(Session& session, const store::Bot& bot);
+  void OnReady(Session& session, const ReadySaid& ready);
+  void OnReply(Session& session, ReplySaid& reply, match::Instant arrived);
+  void OnResign(Session& session, const ResignSaid& resign);
+  void OnMalformed(Session& session, const Malformed& malformed);
+  void OnHalfClosed(Session& session);
+  void OnGone(StreamId stream);
+  void OnHelloTimer(StreamId stream);
+  void OnPingTimer(StreamId stream);
+  bool SpendMisuse(Session& session);
+  void GiveNotice(Session& session, Notice notice);
+  void CloseSession(Session& session, CloseReason reason, std::string_view detail,
+                    std::int32_t retry_after_ms = 0);
+  void LeaveMatches(match::BotId bot);
+  Session* SessionOf(match::BotId bot);
+  // The live match and seat that `text` names for this bot, or nothing (then a notice or verdict
+  // has been queued).
+  std::optional<std::pair<LiveMatch*, rules::Seat>> SeatNamed(Session& session,
+                                                              const std::string& text,
+                                                              bool is_reply, std::int64_t decision);
+
+  // Matches (matches.cc).
+  void StartQueued();
+  bool HasRoom(const store::MatchRow& row) const;
+  void Assign(store::MatchRow row);
+  LiveMatch& AddLive(store::MatchRow row, match::Match machine);
+  void StepMatch(LiveMatch& live, const match::Input& input);
+  void OnMatchTimer(match::MatchId id);
+  void SetMatchTimer(LiveMatch& live);
+  absl::Status RecoverMatch(store::MatchRow row);
+  void Quarantine(const store::MatchRow& row, std::string reason);
+
+  // Sending (outbox.cc).
+  void Perform();
+  void PerformMessages(LiveMatch& live);
+  void Finish(LiveMatch& live);
+  void Queue(match::BotId bot, Item item, bool urgent);
+  void Queue(Session& session, Item item, bool urgent);
+  void Flush(Session& session);
+  void FlushTouched();
+  void OnFlushTimer(StreamId stream);
+  MatchIntro IntroOf(const LiveMatch& live) const;
+  std::vector<std::string> DisplayNames(const match::MatchConfig& config) const;
+
+  // Watching (watch.cc).
+  void OnWatchOpened(StreamId stream, const WatchOpened& opened);
+  void ServeLateWatchers();
+  void Serve(Watcher& watcher);
+  absl::StatusOr<std::shared_ptr<Feed>> FeedOf(match::MatchId id);
+  void FeedEvents(LiveMatch& live);
+  void PumpWatchersOf(const Feed& feed);
+  void Pump(Watcher& watcher);
+  void OnDrainedWatcher(Watcher& watcher);
+  void OnWatchTimer(StreamId stream);
+  void ForgetWatcher(StreamId stream);
+  void CloseWatcher(Watcher& watcher, CloseReason reason, std::string_view detail);
+
+  // Stopping (host.cc).
+  void OnDrain();
+  void Park();
+
+  void Info(std::string_view event, const std::string& details) {
+    log_(LogLevel::kInfo, event, details);
+  }
+
+  const Options options_;
+  Clock& clock_;
+  Transport& transport_;
+  store::Journal& journal_;
+  RandomBytes32 random_;
+  Log log_;
+
+  FairClock fair_;
+  match::Instant previous_turn_{};
+  std::int64_t now_ns_ = 0;  // monotonic, of this turn
+  Timers timers_;
+  Registry registry_;
+
+  std::unordered_map<std::uint64_t, Session> sessions_;   // by stream
+  std::map<match::BotId, StreamId> session_of_bot_;       // open ones
+  std::map<match::BotId, std::int32_t> sessions_so_far_;  // of a bot, since the start
+  std::map<match::BotId, std::deque<std::int64_t>> takeovers_;
+  std::unordered_map<std::uint64_t, Watcher> watchers_;  // by stream
+  std::map<match::MatchId, std::weak_ptr<Feed>> feeds_;  // of watched matches, live or over
+  std::deque<StreamId> late_watchers_;                   // to be served from the journal
+
+  std::map<match::MatchId, LiveMatch> live_;
+  std::deque<store::MatchRow> queued_;                             // oldest first
+  std::map<match::BotId, std::vector<SeatOfMatch>> seats_of_bot_;  // in live matches
+  match::MatchId last_match_{};
+
+  // This turn's work.
+  std::vector<Arrival> inbox_;
+  std::vector<Arrival> inbox_after_stall_;  // came while the store could not commit
+  bool shut_down_ = false;
+  std::vector<LiveMatch*> touched_;
+  std::vector<StreamId> to_flush_;
+  std::vector<Close> closes_;
+  store::Batch batch_;
+  std::map<std::string, store::MatchRow> requested_;  // by request id, created in this turn
+  std::vector<absl::AnyInvocable<void()>> after_commit_;
+  bool start_queued_ = false;  // something may have room now
+
+  enum class Running : std::uint8_t { kServing, kDraining, kParked };
+  Running running_ = Running::kServing;
+  Counters counters_;
+
+  mutable std::mutex mutex_;  // guards what follows: the door from other threads
+  std::vector<Command> commands_;
+  int drains_ = 0;
+  bool ended_ = false;
+  std::vector<Command> taken_;
+};
+
+template <class T>
+std::future<absl::StatusOr<T>> Host::Impl::Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work) {
+  auto promise = std::make_shared<std::promise<absl::StatusOr<T>>>();
+  auto future = promise->get_future();
+  Enqueue({[promise, work = std::move(work)](Impl& host) mutable {
+             host.after_commit_.push_back([promise, answer = work(host)]() mutable {
+               promise->set_value(std::move(answer));
+             });
+           },
+           [promise] {
+             promise->set_value(
+                 absl::UnavailableError("the referee has stopped; try again when it is back"));
+           }});
+  return future;
+}
+
+}  // namespace taki::host

@@ -1,0 +1,132 @@
+// Matches from the queue to the result.
+#include <algorithm>
+
+#include "referee/host/impl.h"
+#include "referee/rules/check.h"
+
+namespace taki::host {
+
+bool Host::Impl::HasRoom(const store::MatchRow& row) const {
+  if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return false;
+  return std::all_of(
+      row.config.seats.begin(), row.config.seats.end(), [&](const match::SeatConfig& seat) {
+        const auto seats = seats_of_bot_.find(seat.bot);
+        const auto taken =
+            seats == seats_of_bot_.end() ? 0 : static_cast<std::int32_t>(seats->second.size());
+        const auto session = session_of_bot_.find(seat.bot);
+        return taken < (session == session_of_bot_.end()
+                            ? options_.max_matches_per_bot
+                            : sessions_.at(session->second.number).max_matches);
+      });
+}
+
+// Oldest first; a match whose bots are busy lets others pass. A look at a thousand of them a turn
+// is enough: the rest follows.
+void Host::Impl::StartQueued() {
+  start_queued_ = false;
+  if (running_ != Running::kServing) return;
+  constexpr std::size_t kLooks = 1'000;
+  constexpr std::size_t kStarts = 64;
+  std::size_t starts = 0;
+  for (std::size_t i = 0, looks = 0; i < queued_.size() && looks < kLooks; ++looks) {
+    if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return;
+    if (starts == kStarts) {
+      start_queued_ = true;
+      return;
+    }
+    if (!HasRoom(queued_[i])) {
+      ++i;
+      continue;
+    }
+    store::MatchRow row = std::move(queued_[i]);
+    queued_.erase(queued_.begin() + static_cast<std::ptrdiff_t>(i));
+    Assign(std::move(row));
+    ++starts;
+  }
+}
+
+void Host::Impl::Assign(store::MatchRow row) {
+  row.state = store::MatchState::kAssigned;
+  match::Match machine(row.config, fair_.now());
+  LiveMatch& live = AddLive(std::move(row), std::move(machine));
+  live.new_state = store::MatchState::kAssigned;
+  for (std::size_t seat = 0; seat < live.row.config.seats.size(); ++seat)
+    if (SessionOf(live.row.config.seats[seat].bot) != nullptr)
+      StepMatch(live, match::Joined{rules::Seat(static_cast<int>(seat))});
+  StepMatch(live, match::TimeUp{});  // touches it even if nobody is there
+}
+
+LiveMatch& Host::Impl::AddLive(store::MatchRow row, match::Match machine) {
+  const match::MatchId id = row.config.id;
+  for (std::size_t seat = 0; seat < row.config.seats.size(); ++seat)
+    seats_of_bot_[row.config.seats[seat].bot].emplace_back(id, rules::Seat(static_cast<int>(seat)));
+  auto [at, inserted] =
+      live_.emplace(id, LiveMatch{std::move(machine), std::move(row), {}, {}, false, 0});
+  TAKI_CHECK(inserted);
+  return at->second;
+}
+
+void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
+  if (!live.touched) {
+    live.touched = true;
+    touched_.push_back(&live);
+  }
+  live.machine.Step(input, fair_.now(), live.effects);
+  if (live.machine.state() != match::Match::State::kAssigned &&
+      live.row.state == store::MatchState::kAssigned) {
+    live.row.state = store::MatchState::kRunning;
+    live.new_state = store::MatchState::kRunning;
+  }
+  SetMatchTimer(live);
+}
+
+// One timer a match is enough if it fires at the earliest deadline; a later one is set when it has
+// fired. A deadline itself is in time (T4), so the timer is one nanosecond past it.
+void Host::Impl::SetMatchTimer(LiveMatch& live) {
+  const auto deadline = live.machine.NextDeadline();
+  if (!deadline) return;
+  const std::int64_t due_ns = fair_.Monotonic(*deadline) + 1;
+  if (live.timer_ns != 0 && live.timer_ns <= due_ns) return;
+  live.timer_ns = due_ns;
+  timers_.Add({due_ns, Timer::Kind::kMatch, live.row.config.id.number});
+}
+
+void Host::Impl::OnMatchTimer(match::MatchId id) {
+  const auto found = live_.find(id);
+  if (found == live_.end()) return;
+  found->second.timer_ns = 0;
+  const auto deadline = found->second.machine.NextDeadline();
+  if (deadline && fair_.now() > *deadline) return StepMatch(found->second, match::TimeUp{});
+  SetMatchTimer(found->second);
+}
+
+absl::Status Host::Impl::RecoverMatch(store::MatchRow row) {
+  if (row.state == store::MatchState::kQueued) {
+    queued_.push_back(std::move(row));
+    return absl::OkStatus();
+  }
+  const auto records = journal_.Records(row.config.id);
+  if (!records.ok() && !absl::IsDataLoss(records.status())) return records.status();
+  auto machine =
+      records.ok() ? match::Match::Resume(row.config, *records, fair_.now()) : records.status();
+  if (!machine.ok()) {
+    Quarantine(row, std::string(machine.status().message()));
+    return absl::OkStatus();
+  }
+  LiveMatch& live = AddLive(std::move(row), *std::move(machine));
+  SetMatchTimer(live);
+  return absl::OkStatus();
+}
+
+// A match that cannot be trusted is put aside with its evidence; the others go on (D9).
+void Host::Impl::Quarantine(const store::MatchRow& row, std::string reason) {
+  log_(LogLevel::kError, "quarantined",
+       "match=" + match::ToString(row.config.id) + " reason=\"" + reason + "\"");
+  store::MatchChange change;
+  change.match = row.config.id;
+  change.state = store::MatchState::kQuarantined;
+  change.quarantine_reason = std::move(reason);
+  batch_.changes.push_back(std::move(change));
+}
+
+}  // namespace taki::host

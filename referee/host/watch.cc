@@ -1,0 +1,200 @@
+// Watchers: late or early, fast or slow, each gets every event once and in order (D5).
+//
+// A feed holds all events of a watched match; a watcher is a cursor into it that moves when its
+// stream has room. So a slow watcher holds up nobody, and costs no more than the feed it shares.
+#include <algorithm>
+
+#include "referee/host/impl.h"
+#include "referee/rules/transition.h"
+
+namespace taki::host {
+namespace {
+
+// The public state after the deal, from the start record; nothing if no cards were dealt.
+std::optional<rules::PublicState> DealtState(const match::MatchConfig& config,
+                                             const std::vector<match::Record>& records) {
+  if (records.empty() || records.front().kind != match::Record::Kind::kStart) return std::nullopt;
+  const rules::DealKey key =
+      rules::DeriveKey(match::ToString(config.id), rules::CanonicalText(config.ruleset),
+                       config.seed, records.front().entropy);
+  return rules::ObservePublic(
+      rules::Deal({config.ruleset, static_cast<int>(config.seats.size()), key}));
+}
+
+}  // namespace
+
+void Host::Impl::OnWatchOpened(StreamId stream, const WatchOpened& opened) {
+  Watcher& watcher = watchers_[stream.number];
+  watcher.stream = stream;
+  watcher.last_sent_ns = now_ns_;
+  if (running_ == Running::kParked)
+    return CloseWatcher(watcher, CloseReason::kDraining,
+                        "the referee stops; watch again when it is back");
+  if (static_cast<std::int32_t>(watchers_.size()) > options_.max_watchers)
+    return CloseWatcher(watcher, CloseReason::kTooManyWatchers,
+                        "as many watch as the referee serves; try again later");
+  const auto id = match::ParseMatchId(opened.match);
+  if (!id) return CloseWatcher(watcher, CloseReason::kFieldInvalid, "match_id: like m-000042");
+  if (opened.from_seq < 0)
+    return CloseWatcher(watcher, CloseReason::kFieldInvalid, "from_seq: 0 or more");
+  watcher.match = *id;
+  watcher.next_seq = static_cast<std::uint32_t>(
+      std::clamp<std::int64_t>(opened.from_seq, 1, match::kMaxInputs * std::int64_t{64}));
+  watcher.wants_start = opened.from_seq <= 1;
+  late_watchers_.push_back(stream);
+  timers_.Add({now_ns_ + std::int64_t{options_.watch_heartbeat_ms} * 1'000'000, Timer::Kind::kWatch,
+               static_cast<std::int64_t>(stream.number)});
+}
+
+// Reading a match back costs a millisecond or so: one watcher a turn, so that no match waits for
+// more.
+void Host::Impl::ServeLateWatchers() {
+  while (!late_watchers_.empty()) {
+    const auto found = watchers_.find(late_watchers_.front().number);
+    late_watchers_.pop_front();
+    if (found == watchers_.end() || found->second.closing) continue;
+    return Serve(found->second);
+  }
+}
+
+void Host::Impl::Serve(Watcher& watcher) {
+  auto feed = FeedOf(watcher.match);
+  if (absl::IsNotFound(feed.status()))
+    return CloseWatcher(watcher, CloseReason::kMatchNotFound,
+                        "match_id: there is no match " + match::ToString(watcher.match));
+  if (!feed.ok())
+    return CloseWatcher(watcher, CloseReason::kMatchQuarantined,
+                        std::string(feed.status().message()));
+  watcher.feed = *std::move(feed);
+  Pump(watcher);
+}
+
+absl::StatusOr<std::shared_ptr<Feed>> Host::Impl::FeedOf(match::MatchId id) {
+  if (const auto known = feeds_.find(id); known != feeds_.end()) {
+    if (auto feed = known->second.lock()) return feed;
+  }
+  auto row = journal_.Match(id);
+  if (!row.ok()) return row.status();
+  if (row->state == store::MatchState::kQuarantined)
+    return absl::DataLossError("the match is quarantined: " + row->quarantine_reason);
+  const auto records = journal_.Records(id);
+  if (!records.ok()) return records.status();
+  auto events = match::ReplayEvents(row->config, *records);
+  if (!events.ok()) return events.status();
+  auto feed = std::make_shared<Feed>();
+  feed->start = DealtState(row->config, *records);
+  feed->events = *std::move(events);
+  feed->over = store::IsOver(row->state);
+  feed->row = *std::move(row);
+  feeds_[id] = feed;
+  return feed;
+}
+
+// This turn's events of a match that is watched, after they were committed.
+void Host::Impl::FeedEvents(LiveMatch& live) {
+  const auto found = feeds_.find(live.row.config.id);
+  if (found == feeds_.end()) return;
+  const auto feed = found->second.lock();
+  if (!feed) {
+    feeds_.erase(found);
+    return;
+  }
+  for (const match::Message& message : live.effects.messages) {
+    if (const auto* event = std::get_if<match::SendEvent>(&message)) {
+      feed->events.push_back(event->event);
+    } else if (const auto* started = std::get_if<match::SendStarted>(&message)) {
+      feed->start = started->view.state;
+    }
+  }
+  if (live.effects.result) {
+    feed->over = true;
+    feed->row.state = live.effects.result->ending == match::MatchEnding::kVoid
+                          ? store::MatchState::kVoid
+                          : store::MatchState::kFinished;
+    feed->row.result = *live.effects.result;
+    feed->row.versions = live.machine.versions();
+    feed->row.entropy = live.machine.entropy();
+  }
+  PumpWatchersOf(*feed);
+}
+
+void Host::Impl::PumpWatchersOf(const Feed& feed) {
+  for (auto& [number, watcher] : watchers_)
+    if (watcher.feed.get() == &feed) Pump(watcher);
+}
+
+// Sends what the watcher has not seen, at most a piece; the next piece follows when this one has
+// gone out.
+void Host::Impl::Pump(Watcher& watcher) {
+  if (watcher.writing || watcher.closing || !watcher.feed) return;
+  constexpr std::size_t kPiece = 64;
+  const Feed& feed = *watcher.feed;
+  Frame frame;
+  if (!watcher.introduced) {
+    watcher.introduced = true;
+    frame.push_back(WatchIntro{feed.row, DisplayNames(feed.row.config)});
+  }
+  if (watcher.wants_start && feed.start) {
+    watcher.wants_start = false;
+    frame.push_back(WatchStart{*feed.start});
+  }
+  for (; watcher.next_seq <= feed.events.size() && frame.size() < kPiece; ++watcher.next_seq)
+    frame.push_back(WatchEvent{watcher.next_seq, feed.events[watcher.next_seq - 1]});
+  const bool all = watcher.next_seq > feed.events.size();
+  const bool finished = all && feed.over;
+  if (finished && feed.row.result) {
+    MatchIntro intro{&feed.row.config, DisplayNames(feed.row.config), feed.row.versions};
+    intro.versions.resize(feed.row.config.seats.size());
+    frame.push_back(MatchFinished{std::move(intro), feed.row.entropy, *feed.row.result});
+  }
+  if (!frame.empty()) {
+    watcher.writing = true;
+    watcher.last_sent_ns = now_ns_;
+    transport_.Send(watcher.stream, frame);
+  }
+  if (finished) {
+    watcher.closing = true;
+    transport_.Close(watcher.stream, CloseReason::kDone, "", 0);
+  }
+}
+
+void Host::Impl::OnDrainedWatcher(Watcher& watcher) {
+  watcher.writing = false;
+  Pump(watcher);
+}
+
+void Host::Impl::OnWatchTimer(StreamId stream) {
+  const auto found = watchers_.find(stream.number);
+  if (found == watchers_.end() || found->second.closing) return;
+  Watcher& watcher = found->second;
+  const std::int64_t silent_ns = now_ns_ - watcher.last_sent_ns;
+  const std::uint32_t last_seq = watcher.next_seq - 1;
+  if (watcher.writing && silent_ns >= std::int64_t{options_.watcher_stall_ms} * 1'000'000)
+    return CloseWatcher(watcher, CloseReason::kSlowReader,
+                        "nothing was read for too long; come back with from_seq " +
+                            std::to_string(watcher.next_seq));
+  const std::int64_t heartbeat_ns = std::int64_t{options_.watch_heartbeat_ms} * 1'000'000;
+  if (!watcher.writing && watcher.feed && silent_ns >= heartbeat_ns) {
+    watcher.writing = true;
+    watcher.last_sent_ns = now_ns_;
+    transport_.Send(watcher.stream, {Heartbeat{last_seq}});
+  }
+  timers_.Add({std::max(watcher.last_sent_ns, now_ns_ - heartbeat_ns + 1'000'000) + heartbeat_ns,
+               Timer::Kind::kWatch, static_cast<std::int64_t>(stream.number)});
+}
+
+void Host::Impl::ForgetWatcher(StreamId stream) {
+  const auto found = watchers_.find(stream.number);
+  const match::MatchId match = found->second.match;
+  watchers_.erase(found);
+  const auto feed = feeds_.find(match);
+  if (feed != feeds_.end() && feed->second.expired()) feeds_.erase(feed);
+}
+
+void Host::Impl::CloseWatcher(Watcher& watcher, CloseReason reason, std::string_view detail) {
+  if (watcher.closing) return;
+  watcher.closing = true;
+  transport_.Close(watcher.stream, reason, detail, 0);
+}
+
+}  // namespace taki::host
