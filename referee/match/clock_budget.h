@@ -28,6 +28,7 @@ class ClockBudget {
   void Start(Instant now, bool connected);
   // After a restart: starts by itself, away, at `latest` unless Connect comes before.
   void StartWhenBack(Instant latest);
+  // The seat is back, or gone; without effect once expired, so that whoever comes too late is late.
   void Connect(Instant now);
   void Disconnect(Instant now);
 
@@ -43,6 +44,7 @@ class ClockBudget {
   std::int32_t TimeLeftMs(Instant now) const;
 
  private:
+  Instant Began() const;          // or will begin at the latest
   Instant PlainDeadline() const;  // without grace
   std::int32_t move_time_ms_;
   std::int32_t bank_left_ms_;

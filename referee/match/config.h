@@ -53,15 +53,15 @@ absl::Status Validate(const TimeControl& clock);
 
 struct SeatConfig {
   BotId bot;
-  std::string name;  // [a-z0-9][a-z0-9._-]{1,31}
+  std::string name{};  // [a-z0-9][a-z0-9._-]{1,31}
 };
 
 struct MatchConfig {
   MatchId id;  // also the deal id
-  rules::Ruleset ruleset;
+  rules::Ruleset ruleset{};
   TimeControl clock;
-  rules::Seed seed{};             // secret until the match is over
-  std::vector<SeatConfig> seats;  // 2 to 10
+  rules::Seed seed{};               // secret until the match is over
+  std::vector<SeatConfig> seats{};  // 2 to 10
   bool rated = false;
 };
 // The public promise: rules::Commitment of the id, the ruleset's canonical text and the seed.

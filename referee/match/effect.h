@@ -35,10 +35,10 @@ enum class DecisionKind : std::uint8_t { kTurn, kRun, kAfterPlus, kAfterKing, kW
 // Complete by itself: a bot can be a stateless function of it (docs/protocol.md).
 struct Decision {
   DecisionId id;
-  rules::Seat seat;
+  rules::Seat seat{};
   DecisionKind kind = DecisionKind::kTurn;
-  rules::View view;
-  rules::ActionList legal;
+  rules::View view{};
+  rules::ActionList legal{};
   std::int32_t move_time_ms = 0;  // of the time control
   std::int32_t bank_left_ms = 0;
   std::int32_t time_left_ms = 0;  // for this decision from now on, bank included
@@ -59,19 +59,19 @@ enum class VerdictKind : std::uint8_t {
 struct Verdict {
   DecisionId decision;
   VerdictKind kind = VerdictKind::kAccepted;
-  std::string rule;                 // "R3.3" for kIllegal
-  std::string text;                 // what is wrong and what to do, for a person
+  std::string rule{};               // "R3.3" for kIllegal
+  std::string text{};               // what is wrong and what to do, for a person
   std::int32_t applied = 0;         // actions applied
   std::int32_t refused_index = -1;  // of the refused action in the reply, -1: none
   std::int32_t charged_ms = 0;
   std::int32_t bank_left_ms = 0;
   std::int32_t strikes = 0;
-  std::vector<rules::Action> recorded;  // kDuplicateConflict: the accepted answer
+  std::vector<rules::Action> recorded{};  // kDuplicateConflict: the accepted answer
 };
 
 // On rejoining: all that the seat needs to go on (its open decision follows).
 struct Snapshot {
-  rules::View view;
+  rules::View view{};
   std::uint32_t last_seq = 0;
   std::int32_t bank_left_ms = 0;
   std::int32_t strikes = 0;
@@ -79,17 +79,17 @@ struct Snapshot {
 
 // Effects, in the order in which they are to be performed.
 struct SendAssigned {
-  rules::Seat seat;
+  rules::Seat seat{};
 };
 struct SendStarted {  // cards are dealt; to each seat with its own hand
-  rules::Seat seat;
-  rules::View view;
+  rules::Seat seat{};
+  rules::View view{};
 };
 struct SendDecision {
   Decision decision;
 };
 struct SendVerdict {
-  rules::Seat seat;
+  rules::Seat seat{};
   Verdict verdict;
 };
 struct SendEvent {  // to all seats and watchers, each seeing what it may; seq counts up by one
@@ -97,7 +97,7 @@ struct SendEvent {  // to all seats and watchers, each seeing what it may; seq c
   MatchEvent event;
 };
 struct SendSnapshot {
-  rules::Seat seat;
+  rules::Seat seat{};
   Snapshot snapshot;
 };
 struct SendFinished {};  // to all seats and watchers; the result is Effects::result
@@ -108,9 +108,9 @@ using Message = std::variant<SendAssigned, SendStarted, SendDecision, SendVerdic
 // Filled by Match::Step; appended to, never cleared by it. Reused by the host, so that a warm loop
 // does not allocate.
 struct Effects {
-  std::vector<Record> records;
-  std::vector<Line> lines;
-  std::vector<Message> messages;
+  std::vector<Record> records{};
+  std::vector<Line> lines{};
+  std::vector<Message> messages{};
   std::optional<Result>
       result;  // the match is over; its records and the result are one transaction
   void Clear() {

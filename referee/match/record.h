@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,28 +37,28 @@ struct Record {
   DecisionId decision{};  // 0 where none
   // kReply: what was applied, at least one, in order; a window answer: that answer. kTimeout: what
   // the referee played.
-  absl::InlinedVector<rules::Action, 2> actions;
+  absl::InlinedVector<rules::Action, 2> actions{};
   // kReply, kRefusal: the tokens of the reply that were not applied, space separated, "?" for one
   // that could not be read. With `actions` the whole reply, so that a repeat is told from a
   // conflict even after a restart.
-  std::string rest;
-  std::string rule;  // of the refused first token of `rest`; empty if the rest was ignored
+  std::string rest{};
+  std::string rule{};  // of the refused first token of `rest`; empty if the rest was ignored
   bool strike = false;
   std::int32_t charged_ms =
       0;  // time that this decision used, 0 for kRefusal; beyond move_time it came out of the bank
   std::int32_t grace_ms = 0;                        // of reconnect_grace used (R11.6)
   rules::SeatEnd end = rules::SeatEnd::kCompleted;  // kForfeit: why
-  std::string void_reason;                          // kVoid: UPPER_SNAKE
+  std::string void_reason{};                        // kVoid: UPPER_SNAKE
   // kStart:
-  rules::SeatSet ready;               // the others are NO_SHOW
-  std::vector<std::string> entropy;   // empty, or one a seat
-  std::vector<std::string> versions;  // one a seat; "-" for a seat whose bot never came
+  rules::SeatSet ready{};               // the others are NO_SHOW
+  std::vector<std::string> entropy{};   // empty, or one a seat
+  std::vector<std::string> versions{};  // one a seat; "-" for a seat whose bot never came
   friend bool operator==(const Record&, const Record&) = default;
 };
 
 struct Drawn {
-  rules::Seat seat;
-  absl::InlinedVector<rules::Card, 4> cards;
+  rules::Seat seat{};
+  absl::InlinedVector<rules::Card, 4> cards{};
   friend bool operator==(const Drawn&, const Drawn&) = default;
 };
 
@@ -77,7 +78,7 @@ struct Line {
                         // timeout in a window
   // Cards that went from the draw pile to hands because of this line, in the order of R8.1; a
   // window's draws are on its last line.
-  absl::InlinedVector<Drawn, 1> drawn;
+  absl::InlinedVector<Drawn, 1> drawn{};
   friend bool operator==(const Line&, const Line&) = default;
 };
 // "R7", "draw", "timeout", "forfeit DISCONNECTED": the TOKEN of the match record.
@@ -101,8 +102,8 @@ struct SeatResult {
 
 struct Result {
   MatchEnding ending = MatchEnding::kVoid;
-  std::string void_reason;  // kVoid only
-  std::vector<SeatResult> seats;
+  std::string void_reason{};  // kVoid only
+  std::vector<SeatResult> seats{};
   std::uint32_t inputs = 0;
   std::uint32_t plies = 0;
   std::uint32_t turns = 0;
