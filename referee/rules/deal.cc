@@ -77,18 +77,6 @@ std::uint32_t WordStream::Next() {
   return block_[used_++];
 }
 
-std::uint32_t WordStream::Below(std::uint32_t bound) {
-  TAKI_CHECK(bound >= 1);
-  for (;;) {
-    const std::uint64_t product = std::uint64_t{Next()} * bound;
-    const auto low = static_cast<std::uint32_t>(product);
-    // The threshold is 2^32 mod bound, below bound: a low half that reaches bound needs no
-    // division.
-    if (low >= bound || low >= (0u - bound) % bound)
-      return static_cast<std::uint32_t>(product >> 32);
-  }
-}
-
 std::array<std::uint8_t, 10> RandomSeating(const DealKey& key_without_entropy, int seats) {
   TAKI_CHECK(seats >= 1 && seats <= 10);
   std::array<std::uint8_t, 10> order{};

@@ -198,7 +198,7 @@ class Builder {
 
   absl::Status ThePhase(std::string_view name) {
     if (name == "run")
-      position_.phase = Phase::kRun;
+      position_.phase = Phase::kRun, position_.taki_open = true;
     else if (name == "after_plus")
       position_.phase = Phase::kAfterPlus;
     else if (name == "after_king")
