@@ -81,11 +81,11 @@ void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
 }
 
 // One timer a match is enough if it fires at the earliest deadline; a later one is set when it has
-// fired. A deadline itself is in time (T4), so the timer is one nanosecond past it.
+// fired.
 void Host::Impl::SetMatchTimer(LiveMatch& live) {
   const auto deadline = live.machine.NextDeadline();
   if (!deadline) return;
-  const std::int64_t due_ns = fair_.Monotonic(*deadline) + 1;
+  const std::int64_t due_ns = fair_.Monotonic(*deadline);
   if (live.timer_ns != 0 && live.timer_ns <= due_ns) return;
   live.timer_ns = due_ns;
   timers_.Add({due_ns, Timer::Kind::kMatch, live.row.config.id.number});
@@ -96,7 +96,7 @@ void Host::Impl::OnMatchTimer(match::MatchId id) {
   if (found == live_.end()) return;
   found->second.timer_ns = 0;
   const auto deadline = found->second.machine.NextDeadline();
-  if (deadline && fair_.now() > *deadline) return StepMatch(found->second, match::TimeUp{});
+  if (deadline && fair_.now() >= *deadline) return StepMatch(found->second, match::TimeUp{});
   SetMatchTimer(found->second);
 }
 

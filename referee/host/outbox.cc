@@ -148,7 +148,10 @@ std::vector<std::string> Host::Impl::DisplayNames(const match::MatchConfig& conf
 }
 
 MatchIntro Host::Impl::IntroOf(const LiveMatch& live) const {
-  MatchIntro intro{&live.row.config, DisplayNames(live.row.config), live.machine.versions()};
+  MatchIntro intro{&live.row.config, DisplayNames(live.row.config), {}};
+  // Which version plays is settled when the cards are dealt.
+  if (live.machine.state() != match::Match::State::kAssigned)
+    intro.versions = live.machine.versions();
   intro.versions.resize(live.row.config.seats.size());
   return intro;
 }
