@@ -18,7 +18,7 @@ namespace taki::store {
 // All given conditions must hold. Empty strings and nullopt: no condition.
 struct MatchFilter {
   std::string bot;          // name; took a seat
-  std::string bot_version;  // of that bot; requires `bot`
+  std::string bot_version;  // of that bot; without `bot` INVALID_ARGUMENT
   std::string opponent;     // name; took another seat
   std::optional<MatchState> state;
   std::optional<match::MatchEnding> ending;

@@ -57,5 +57,7 @@ struct MatchRow {
   std::optional<match::Result> result;  // kFinished, kVoid
   std::string quarantine_reason;        // kQuarantined
 };
+// Whether both are the same match as it was begun: all that never changes.
+bool SameBeginning(const MatchRow& a, const MatchRow& b);
 
 }  // namespace taki::store

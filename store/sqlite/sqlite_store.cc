@@ -1,0 +1,102 @@
+#include "store/sqlite/sqlite_store.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/files.h"
+#include "store/sqlite/lock_file.h"
+#include "store/sqlite/migrations.h"
+#include "store/sqlite/sqlite_history.h"
+#include "store/sqlite/sqlite_journal.h"
+
+namespace taki::store::sqlite {
+namespace {
+
+absl::Status Damaged(const std::string& path, std::string_view what) {
+  return absl::DataLossError(absl::StrCat(
+      path, " is damaged (", absl::string_view(what.data(), what.size()),
+      "): move it away and put the last backup in its place; docs/operating.md says how"));
+}
+
+// SQLite words the same damage in many ways; an operator wants to know the file and the remedy.
+absl::Status Worded(const std::string& path, absl::Status status) {
+  if (!absl::IsDataLoss(status)) return status;
+  const absl::string_view message = status.message();
+  return Damaged(path, std::string_view(message.data(), message.size()));
+}
+
+absl::Status Check(Connection& db, const std::string& path) {
+  const absl::StatusOr<std::string> found = db.Text("PRAGMA quick_check(1)");
+  if (!found.ok()) return Worded(path, found.status());
+  return *found == "ok" ? absl::OkStatus() : Damaged(path, *found);
+}
+
+// Checks before it changes anything, so that a file that is not ours stays as it is.
+absl::Status Prepare(const SqliteOptions& options) {
+  const std::string& path = options.path;
+  const bool crashed = SizeOf(path + "-wal") > 0;
+  if (absl::Status status = MakePrivate(path); !status.ok()) return status;
+  absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadWrite, options.vfs);
+  if (!db.ok()) return Worded(path, db.status());
+  if (db->read_only()) {
+    return absl::FailedPreconditionError(absl::StrCat(path, " cannot be written by this user"));
+  }
+  const Migrations migrations = SchemaMigrations();
+  const absl::StatusOr<std::int64_t> version =
+      SchemaVersion(*db, static_cast<std::int64_t>(migrations.size()));
+  if (!version.ok()) return Worded(path, version.status());
+  if (*version > 0 && (crashed || SizeOf(path) <= options.check_up_to_bytes)) {
+    if (absl::Status status = Check(*db, path); !status.ok()) return status;
+  }
+  // The size of a page can be chosen before the first write only.
+  absl::Status status = db->Run("PRAGMA page_size = 4096; PRAGMA synchronous = FULL;");
+  if (!status.ok()) return status;
+  const absl::StatusOr<std::string> mode = db->Text("PRAGMA journal_mode = WAL");
+  if (!mode.ok()) return Worded(path, mode.status());
+  if (*mode != "wal") {
+    return absl::FailedPreconditionError(absl::StrCat(
+        path, ": its file system cannot hold a write-ahead log; put the database on a local disk"));
+  }
+  return Worded(path, Migrate(*db, path, migrations));
+}
+
+}  // namespace
+
+// The lock is let go last.
+struct SqliteStore::Parts {
+  explicit Parts(LockFile held) : lock(std::move(held)) {}
+  LockFile lock;
+  std::unique_ptr<SqliteJournal> journal;
+  std::unique_ptr<SqliteHistory> history;
+};
+
+SqliteStore::SqliteStore(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+// Readers first: the last connection to go, if it may write, empties the log and removes it.
+SqliteStore::~SqliteStore() {
+  parts_->history.reset();
+  parts_->journal.reset();
+}
+
+absl::StatusOr<std::unique_ptr<SqliteStore>> SqliteStore::Open(const SqliteOptions& options) {
+  absl::StatusOr<LockFile> lock = LockFile::Acquire(options.path + ".lock");
+  if (!lock.ok()) return lock.status();
+  auto parts = std::make_unique<Parts>(*std::move(lock));
+  if (absl::Status status = Prepare(options); !status.ok()) return status;
+  absl::StatusOr<std::unique_ptr<SqliteJournal>> journal = SqliteJournal::Open(
+      options.path, options.vfs, options.durability == SqliteOptions::Durability::kPower);
+  if (!journal.ok()) return Worded(options.path, journal.status());
+  parts->journal = *std::move(journal);
+  absl::StatusOr<std::unique_ptr<SqliteHistory>> history =
+      SqliteHistory::Open(options.path, options.vfs, options.readers, options.query_limit);
+  if (!history.ok()) return Worded(options.path, history.status());
+  parts->history = *std::move(history);
+  return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(parts)));
+}
+
+Journal& SqliteStore::journal() { return *parts_->journal; }
+History& SqliteStore::history() { return *parts_->history; }
+int SqliteStore::wal_pages() const { return parts_->journal->wal_pages(); }
+
+}  // namespace taki::store::sqlite

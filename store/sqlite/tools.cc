@@ -1,0 +1,101 @@
+#include "store/sqlite/tools.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/files.h"
+#include "store/sqlite/migrations.h"
+#include "store/sqlite/sqlite_history.h"
+
+namespace taki::store::sqlite {
+namespace {
+
+constexpr int kIdsAtOnce = 1000;
+
+absl::Status CheckReadable(const std::string& path) {
+  if (!Exists(path)) return absl::FailedPreconditionError(absl::StrCat("there is no file ", path));
+  absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadOnly, "");
+  if (!db.ok()) return db.status();
+  const auto newest = static_cast<std::int64_t>(SchemaMigrations().size());
+  const absl::StatusOr<std::int64_t> version = SchemaVersion(*db, newest);
+  if (!version.ok()) return version.status();
+  if (*version != newest) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(path, " has schema ", *version, ", this program reads ", newest,
+                     "; start taki-referee on it once, which migrates it"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<SqliteHistory>> OpenHistory(const std::string& path) {
+  if (absl::Status status = CheckReadable(path); !status.ok()) return status;
+  return SqliteHistory::Open(path, "", 1, std::chrono::hours(24 * 365));
+}
+
+// The copy is ours alone until it has its name, so it needs neither log nor syncs.
+absl::Status RemoveSecrets(const std::string& copy) {
+  absl::StatusOr<Connection> db = Connection::Open(copy, Access::kReadWrite, "");
+  if (!db.ok()) return db.status();
+  return db->Run(
+      "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;"
+      "CREATE TEMP TABLE live AS SELECT id FROM match WHERE state NOT IN ('FINISHED', 'VOID');"
+      "DELETE FROM input WHERE id IN (SELECT r.id FROM live CROSS JOIN input r"
+      "  ON r.id >= live.id << 20 AND r.id < (live.id + 1) << 20);"
+      "DELETE FROM action WHERE id IN (SELECT r.id FROM live CROSS JOIN action r"
+      "  ON r.id >= live.id << 20 AND r.id < (live.id + 1) << 20);"
+      "DELETE FROM match_seat WHERE match IN (SELECT id FROM live);"
+      "DELETE FROM match WHERE id IN (SELECT id FROM live);"
+      "UPDATE bot SET token_hash = NULL;"
+      "VACUUM;");  // what was deleted must not be found in free pages either
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<History>> OpenReadOnly(const std::string& path) {
+  absl::StatusOr<std::unique_ptr<SqliteHistory>> history = OpenHistory(path);
+  if (!history.ok()) return history.status();
+  return std::unique_ptr<History>(*std::move(history));
+}
+
+absl::Status ForEachFinishedMatch(
+    const std::string& path,
+    const std::function<absl::Status(History& history, match::MatchId id)>& visit) {
+  const absl::StatusOr<std::unique_ptr<SqliteHistory>> history = OpenHistory(path);
+  if (!history.ok()) return history.status();
+  match::MatchId last{0};
+  while (true) {
+    const absl::StatusOr<std::vector<match::MatchId>> ids =
+        (*history)->FinishedAfter(last, kIdsAtOnce);
+    if (!ids.ok()) return ids.status();
+    if (ids->empty()) return absl::OkStatus();
+    for (const match::MatchId id : *ids) {
+      if (absl::Status status = visit(**history, id); !status.ok()) return status;
+    }
+    last = ids->back();
+  }
+}
+
+absl::Status Snapshot(const std::string& path, const std::string& target) {
+  if (absl::Status status = CheckReadable(path); !status.ok()) return status;
+  return WriteWhole(target, [&path](const std::string& unfinished) {
+    {
+      absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadOnly, "");
+      if (!db.ok()) return db.status();
+      if (absl::Status status = db->CopyInto(unfinished); !status.ok()) return status;
+    }
+    if (absl::Status status = RemoveSecrets(unfinished); !status.ok()) return status;
+    if (chmod(unfinished.c_str(), 0644) != 0) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("cannot make ", unfinished, " readable: ", std::strerror(errno)));
+    }
+    return absl::OkStatus();
+  });
+}
+
+}  // namespace taki::store::sqlite

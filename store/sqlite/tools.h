@@ -1,0 +1,33 @@
+// What `taki-referee verify` and `taki-referee snapshot` need of a database file. Reading only: a
+// live daemon may be using it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "store/history.h"
+
+namespace taki::store::sqlite {
+
+// A History without a time limit on its queries. FAILED_PRECONDITION if there is no such file, or
+// it is another program's or another schema's (an older one is migrated by starting the daemon on
+// it).
+absl::StatusOr<std::unique_ptr<History>> OpenReadOnly(const std::string& path);
+
+// Calls `visit` for each finished match of the file, ids ascending (VOID and QUARANTINED ones are
+// not finished), until there is none left or `visit` fails. Matches that finish meanwhile may be
+// missed.
+absl::Status ForEachFinishedMatch(
+    const std::string& path,
+    const std::function<absl::Status(History& history, match::MatchId id)>& visit);
+
+// Writes a copy of `path` for analysts to `target`: without unfinished and quarantined matches (and
+// so without any secret of theirs) and without token hashes; one plain file of mode 0644 that needs
+// no log and may be read by anybody. There is the whole copy or none; ALREADY_EXISTS if `target` is
+// there.
+absl::Status Snapshot(const std::string& path, const std::string& target);
+
+}  // namespace taki::store::sqlite

@@ -1,0 +1,78 @@
+// The one connection that writes, with its prepared statements: turns a Batch into a transaction.
+//
+// Owned by SqliteJournal; one thread.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "store/journal.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/reads.h"
+
+namespace taki::store::sqlite {
+
+// 2048 to 8192 differ little in bytes a move; a checkpoint of small pages is quicker, and its
+// length is how long the loop stands still (docs/performance.md).
+inline constexpr int kPageBytes = 4096;
+
+class Writer {
+ public:
+  // Requires a file of the newest schema.
+  static absl::StatusOr<std::unique_ptr<Writer>> Open(const std::string& path,
+                                                      const std::string& vfs, bool always_sync);
+
+  // All or nothing; see Journal::Commit.
+  absl::Status Write(const Batch& batch);
+  // Whether the last Write failed in a way that asks for a new connection (fault P18).
+  bool broken() const { return broken_; }
+
+  Connection& db() { return db_; }
+  Reads& reads() { return reads_; }
+
+ private:
+  enum Command {
+    kBegin,
+    kCommit,
+    kRollback,
+    kPutBot,
+    kPutVersion,
+    kPutMatch,
+    kPutSeat,
+    kPutInput,
+    kPutAction,
+    kSetStart,
+    kSetState,
+    kSetResult,
+    kSetSeatResult,
+    kCommands
+  };
+  static const std::array<const char*, kCommands>& Sql();
+
+  explicit Writer(Connection db) : db_(std::move(db)) {}
+  Statement& At(Command command) { return commands_[command]; }
+  absl::Status SetSynchronous(bool full);
+  absl::Status WriteAll(const Batch& batch);
+  absl::Status PutBot(const Bot& bot);
+  absl::Status PutVersion(const BotVersion& version);
+  absl::Status PutMatch(const MatchRow& row);
+  absl::Status PutSeats(const MatchRow& row);
+  absl::Status PutChange(const MatchChange& change, std::int64_t now_ms);
+  absl::Status PutRecord(match::MatchId id, const match::Record& record);
+  absl::Status PutStart(match::MatchId id, const match::Record& record);
+  absl::Status PutLine(match::MatchId id, const match::Line& line);
+  absl::Status SetState(const MatchChange& change, std::int64_t now_ms);
+  absl::Status SetResult(match::MatchId id, const match::Result& result, std::int64_t now_ms);
+
+  Connection db_;
+  Reads reads_;
+  std::array<Statement, kCommands> commands_;
+  bool always_sync_ = false;
+  bool full_ = false;  // what `synchronous` is now
+  bool broken_ = false;
+};
+
+}  // namespace taki::store::sqlite
