@@ -1,8 +1,12 @@
 // What a bot may answer when it is asked (docs/rules.md, Notation).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <new>
+#include <type_traits>
 
 #include "referee/rules/card.h"
 #include "referee/rules/check.h"
@@ -43,20 +47,36 @@ struct Action {
 // otherwise 56 kinds + 4 colours + draw + close + end.
 class ActionList {
  public:
-  static constexpr int kCapacity = 64;
-  constexpr void push_back(Action action) {
-    TAKI_CHECK(size_ < kCapacity);
-    actions_[size_++] = action;
+  static constexpr std::size_t kCapacity = 64;
+
+  ActionList() = default;
+  ActionList(const ActionList& other) { *this = other; }
+  ActionList& operator=(const ActionList& other) {
+    std::copy(other.begin(), other.end(), data());
+    size_ = other.size_;
+    return *this;
   }
-  constexpr const Action* begin() const { return actions_.data(); }
-  constexpr const Action* end() const { return actions_.data() + size_; }
-  constexpr std::size_t size() const { return size_; }
-  constexpr bool empty() const { return size_ == 0; }
-  constexpr const Action& operator[](std::size_t i) const { return actions_[i]; }
+
+  void push_back(Action action) {
+    TAKI_CHECK(size_ < kCapacity);
+    data()[size_++] = action;
+  }
+  const Action* begin() const { return data(); }
+  const Action* end() const { return data() + size_; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const Action& operator[](std::size_t i) const { return data()[i]; }
 
  private:
-  std::array<Action, kCapacity> actions_;
+  Action* data() { return std::launder(reinterpret_cast<Action*>(storage_.data())); }
+  const Action* data() const {
+    return std::launder(reinterpret_cast<const Action*>(storage_.data()));
+  }
+
+  // Bytes, so that listing five actions does not first write sixty-four.
+  alignas(Action) std::array<std::byte, kCapacity * sizeof(Action)> storage_;
   std::size_t size_ = 0;
 };
+static_assert(std::is_trivially_copyable_v<Action>);
 
 }  // namespace taki::rules

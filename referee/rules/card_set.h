@@ -60,6 +60,12 @@ class CardSet {
   }
   constexpr int size() const { return std::popcount(once_) + std::popcount(twice_); }
   constexpr bool empty() const { return once_ == 0; }
+  // size() == 1 and size() == 2, without counting: popcount is a function call on a plain x86-64.
+  constexpr bool has_one() const { return once_ != 0 && WithoutLowest(once_) == 0 && twice_ == 0; }
+  constexpr bool has_two() const {
+    const std::uint64_t second = WithoutLowest(once_);
+    return twice_ == 0 ? second != 0 && WithoutLowest(second) == 0 : second == 0;
+  }
   // One bit a kind held (Change Colour: the lowest of its four only).
   constexpr std::uint64_t kinds() const {
     return once_ & ~(kChangeColorBits & (kChangeColorBits << 1));
@@ -100,7 +106,10 @@ class CardSet {
     }
     return kinds;
   }();
-  constexpr int CountChangeColor() const { return std::popcount(once_ & kChangeColorBits); }
+  static constexpr std::uint64_t WithoutLowest(std::uint64_t bits) { return bits & (bits - 1); }
+  constexpr int CountChangeColor() const {
+    return std::countr_one((once_ & kChangeColorBits) >> kChangeColorShift);
+  }
 
   std::uint64_t once_ = 0;
   std::uint64_t twice_ = 0;

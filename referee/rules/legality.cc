@@ -127,7 +127,7 @@ std::optional<Violation> CheckPlay(const Position& p, Seat seat, Action action) 
   const CardSet& hand = p.hands[seat.index()];
   if (!hand.Contains(action.card)) return Violation{"R3.1", "the card is not in the hand"};
   if ((Playable(p, seat) & CardSet::Bit(action.card)) == 0) return PlayViolation(p, action.card);
-  if (action.last_card && hand.size() != 2)
+  if (action.last_card && !hand.has_two())
     return Violation{"R4.3", "\"last card\" belongs to a play that leaves exactly one card"};
   return std::nullopt;
 }
@@ -177,7 +177,7 @@ std::optional<Violation> CheckEnd(const Position& p, Seat seat) {
 
 void ListPlays(const Position& p, Seat seat, ActionList& list) {
   const CardSet& hand = p.hands[seat.index()];
-  const bool may_declare = hand.size() == 2;  // R4.3
+  const bool may_declare = hand.has_two();  // R4.3
   const auto add = [&](Action action) {
     list.push_back(action);
     if (!may_declare) return;

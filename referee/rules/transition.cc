@@ -108,7 +108,7 @@ void Change::Play(Seat seat, Action action) {
   CardSet& cards = hand(seat);
   cards.Remove(action.card);
   p_.played = p_.active = true;
-  p_.undeclared = !action.last_card && cards.size() == 1;  // R4.1, R4.2
+  p_.undeclared = !action.last_card && cards.has_one();  // R4.1, R4.2
   switch (action.card.face()) {
     case Face::kKing:
       PutAbove(kKingCard);
@@ -201,8 +201,10 @@ void Change::RunOver(Seat seat, bool closed) {
 
 void Change::PutOnTop(Card card) {
   p_.discard.Add(p_.leading);
-  p_.discard.AddAll(p_.above);
-  p_.above.Clear();
+  if (!p_.above.empty()) {
+    p_.discard.AddAll(p_.above);
+    p_.above.Clear();
+  }
   p_.leading = p_.top = card;
 }
 
@@ -373,7 +375,7 @@ void Change::AnswerWithKing(Seat seat, bool last_card) {
   TAKI_CHECK(p_.turn == seat);
   p_.phase = Phase::kAfterKing;
   p_.played = p_.active = true;
-  p_.undeclared = !last_card && hand(seat).size() == 1;
+  p_.undeclared = !last_card && hand(seat).has_one();
 }
 
 // R7.3, R7.8: the +3's player draws three, then its breaker is served, then the turn passes from
@@ -414,7 +416,7 @@ void Change::EndTurn(int skip) {
 }
 
 void Change::LastCardRule(Seat seat, bool undeclared) {
-  if (undeclared && hand(seat).size() == 1) Give(seat, 4, DrawReason::kLastCard);  // R4.2
+  if (undeclared && hand(seat).has_one()) Give(seat, 4, DrawReason::kLastCard);  // R4.2
 }
 
 void Change::CompleteStage(Seat seat) {
@@ -432,8 +434,8 @@ void Change::CompleteStage(Seat seat) {
 // Counts the turn that ends; true if it was the match's last (R10.4 before R10.5).
 bool Change::CountTurn() {
   ++p_.turns_ended;
-  p_.idle_turns = p_.active ? std::uint8_t{0} : static_cast<std::uint8_t>(p_.idle_turns + 1);
-  if (p_.idle_turns >= p_.remaining.size()) {
+  if (p_.active) p_.idle_turns = 0;
+  if (!p_.active && ++p_.idle_turns >= p_.remaining.size()) {
     Over(Ending::kDeadlock);
   } else if (p_.turns_ended >= p_.ruleset.max_turns) {
     Over(Ending::kTurnLimit);

@@ -26,6 +26,8 @@ set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g -D_GLIBCXX_ASSERTIONS")
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 include(CheckPIESupported)
 check_pie_supported(LANGUAGES CXX)
+# Our libraries are static: nobody replaces a function at load time, so the compiler may inline across them.
+add_compile_options(-fno-semantic-interposition)
 
 if(TAKI_SANITIZE)
   add_compile_options(-fsanitize=${TAKI_SANITIZE} -fno-omit-frame-pointer)
