@@ -37,6 +37,9 @@ def _all_actions():
 
 ACTIONS = _all_actions()
 TOKENS = {action: token for token, action in ACTIONS.items()}
+WITHOUT_CARD = [a for a in ACTIONS.values() if a.card is None]
+OF_CARD = [[a for a in ACTIONS.values() if a.card == kind] for kind in range(KINDS)]
+UNDECLARED = [[a for a in actions if not a.last_card] for actions in OF_CARD]
 
 
 class Illegal(Exception):
@@ -147,8 +150,11 @@ class Match(Table):
 
     def legal_actions(self, seat):
         """Every action that `seat` may take now."""
-        return [a for a in ACTIONS.values()
-                if (a.card is None or self.hands[seat][a.card]) and not self.refusal(seat, a)]
+        candidates = list(WITHOUT_CARD)
+        for kind, count in enumerate(self.hands[seat]):
+            if count:
+                candidates += OF_CARD[kind] if self.sizes[seat] == 2 else UNDECLARED[kind]  # R4.3
+        return [a for a in candidates if not self.refusal(seat, a)]
 
     # ---- lines of the record ----
 
