@@ -117,7 +117,7 @@ class Client {
   bool WaitForReferee();
   grpc::Status PlayOneStream();
   // Reads and answers until the stream or the bot is done.
-  void Converse(Stream& stream);
+  void Converse(grpc::ClientContext& context, Stream& stream);
   void AskAboutMatchesEndedMeanwhile();
   std::optional<int> ExitCodeAfter(const grpc::Status& status, const ErrorInfo& why);
 
@@ -129,7 +129,7 @@ class Client {
   std::unique_ptr<v1::HistoryService::Stub> history_;
   std::unique_ptr<char[]> arena_block_;
   Backoff backoff_;
-  int retry_after_ms_ = 0;  // as the last Notice DRAINING said
+  int retry_after_ms_ = 0;  // as the last Notice said
   bool superseded_ = false;
 };
 
@@ -169,15 +169,14 @@ grpc::Status Client::PlayOneStream() {
   context.AddMetadata("authorization", "Bearer " + options_.token);
   const std::unique_ptr<Stream> stream = play_->Play(&context);
   stream->Write(player_.Hello());
-  Converse(*stream);
-  if (player_.Done() || superseded_) stream->WritesDone();
+  Converse(context, *stream);
   v1::PlayResponse rest;
   while (stream->Read(&rest)) {
   }
   return stream->Finish();
 }
 
-void Client::Converse(Stream& stream) {
+void Client::Converse(grpc::ClientContext& context, Stream& stream) {
   google::protobuf::ArenaOptions arena_options;
   arena_options.initial_block = arena_block_.get();
   arena_options.initial_block_size = kArenaBytes;
@@ -194,11 +193,11 @@ void Client::Converse(Stream& stream) {
     }
     if (next.retry_after_ms) retry_after_ms_ = *next.retry_after_ms;
     superseded_ = superseded_ || next.superseded;
-    if (next.resend_after_ms) {
-      std::this_thread::sleep_for(milliseconds(*next.resend_after_ms));
-      player_.Resend(send);
+    if (player_.Done() || superseded_) {
+      stream.WritesDone();
+      return;
     }
-    if (player_.Done() || superseded_) return;
+    if (next.leave) return context.TryCancel();
     arena.Reset();
   }
 }

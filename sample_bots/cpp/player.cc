@@ -112,7 +112,6 @@ void Player::OnDecision(const v1::Decision& decision, const Send& send) {
   memory.seat = decision.observation().seat();
   memory.strike_limit = decision.strike_limit();
   if (!memory.Answered(decision.decision_id())) Answer(decision, memory);
-  memory.settled = false;
   send(memory.reply);
 }
 
@@ -134,7 +133,6 @@ void Player::OnVerdict(const v1::Verdict& verdict, const Send& send) {
   const auto found = matches_.find(verdict.match_id());
   Memory* memory = found == matches_.end() ? nullptr : &found->second;
   const bool ours = memory != nullptr && memory->Answered(verdict.decision_id());
-  if (ours) memory->settled = true;
   if (verdict.kind() == v1::VERDICT_KIND_ACCEPTED) return;
 
   log_(true, verdict.match_id() + " decision " + std::to_string(verdict.decision_id()) + ": " +
@@ -148,7 +146,6 @@ void Player::OnVerdict(const v1::Verdict& verdict, const Send& send) {
   v1::Reply& reply = *memory->reply.mutable_reply();
   if (reply.actions_size() == 1 && reply.actions(0).notation() == memory->fallback) return;
   SetActions(reply, {memory->fallback});
-  memory->settled = false;
   send(memory->reply);
 }
 
@@ -204,15 +201,11 @@ void Player::OnNotice(const v1::Notice& notice, Next& next) {
   switch (notice.kind()) {
     case v1::NOTICE_KIND_SUPERSEDED: next.superseded = true; break;
     case v1::NOTICE_KIND_DRAINING: next.retry_after_ms = after_ms; break;
-    case v1::NOTICE_KIND_RATE_LIMITED: next.resend_after_ms = after_ms; break;
+    case v1::NOTICE_KIND_RATE_LIMITED:
+      next.retry_after_ms = after_ms;
+      next.leave = true;
+      break;
     default: break;
-  }
-}
-
-void Player::Resend(const Send& send) {
-  for (const auto& [id, memory] : matches_) {
-    if (!memory.reply.has_reply() && memory.ready.has_ready()) send(memory.ready);
-    if (!memory.settled) send(memory.reply);
   }
 }
 

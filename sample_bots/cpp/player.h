@@ -27,10 +27,10 @@ class Player {
 
   // What the transport must do after a frame, beside going on.
   struct Next {
-    bool welcomed = false;               // the referee knows us: the connection is good
-    std::optional<int> resend_after_ms;  // some of our messages were not read: wait, then Resend
-    std::optional<int> retry_after_ms;   // the referee will stop: connect again after this time
-    bool superseded = false;             // another program took over: stop
+    bool welcomed = false;              // the referee knows us: the connection is good
+    std::optional<int> retry_after_ms;  // when the stream has ended, wait so long
+    bool leave = false;                 // leave this stream: not all was read, so begin anew
+    bool superseded = false;            // another program took over: stop
   };
 
   Player(const Options& options, Bot bot, Log log);
@@ -39,8 +39,6 @@ class Player {
   const v1::PlayRequest& Hello();
   // Handles a frame; what must be said goes to `send` in order.
   Next OnFrame(const v1::PlayResponse& frame, const Send& send);
-  // Says again what may have been lost. Always safe: a repeated reply gets the same verdict.
-  void Resend(const Send& send);
 
   // The matches that are going on, as far as we know.
   std::vector<std::string> Matches() const;
@@ -58,7 +56,6 @@ class Player {
     v1::PlayRequest ready;  // kept, so that entropy said twice is the same
     v1::PlayRequest reply;  // the last one; unset: none yet
     std::string fallback;   // an action that is legal there, if ours is refused
-    bool settled = true;    // `reply` has its verdict
     int seat = 0;
     int strike_limit = 0;
 

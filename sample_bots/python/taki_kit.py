@@ -155,7 +155,6 @@ class Memory:
     ready: Optional[play.PlayRequest] = None  # kept, so that entropy said twice is the same
     reply: Optional[play.PlayRequest] = None  # the last one
     fallback: str = ""  # an action that is legal there, if ours is refused
-    settled: bool = True  # `reply` has its verdict
     seat: int = 0
     strike_limit: int = 0
 
@@ -169,8 +168,8 @@ class Next:
 
     send: list = field(default_factory=list)
     welcomed: bool = False  # the referee knows us: the connection is good
-    resend_after_ms: Optional[int] = None  # some of our messages were not read: wait, then resend
-    retry_after_ms: Optional[int] = None  # the referee will stop: connect again after this time
+    retry_after_ms: Optional[int] = None  # when the stream has ended, wait so long
+    leave: bool = False  # leave this stream: not all was read, so begin anew
     superseded: bool = False  # another program took over: stop
 
 
@@ -231,16 +230,6 @@ class Player:
                 self._on_notice(item.notice, result)
         return result  # (events are not needed, and None is a kind that this kit does not know)
 
-    def resend(self):
-        """Says again what may have been lost. Always safe: a repeated reply gets the same verdict."""
-        again = []
-        for memory in self.matches.values():
-            if memory.reply is None and memory.ready is not None:
-                again.append(memory.ready)
-            if not memory.settled:
-                again.append(memory.reply)
-        return again
-
     def done(self):
         """As many matches as --games says are finished, and none is going on."""
         return 0 < self.options.games <= self.finished and not self.matches
@@ -276,7 +265,6 @@ class Player:
         if memory.decision_id() != decision.decision_id:
             memory.fallback = fallback_for(decision)
             memory.reply = reply_to(decision, self._choose(decision, memory.fallback))
-        memory.settled = False
         result.send.append(memory.reply)
 
     def _choose(self, decision, fallback):
@@ -294,8 +282,6 @@ class Player:
     def _on_verdict(self, verdict, result):
         memory = self.matches.get(verdict.match_id)
         ours = memory is not None and memory.decision_id() == verdict.decision_id
-        if ours:
-            memory.settled = True
         if verdict.kind == play.VERDICT_KIND_ACCEPTED:
             return
         answered = [action.notation for action in memory.reply.reply.actions] if ours else []
@@ -306,7 +292,6 @@ class Player:
                       and verdict.strikes < memory.strike_limit)
         if still_open and answered != [memory.fallback]:
             memory.reply = reply_to(verdict, [memory.fallback])
-            memory.settled = False
             result.send.append(memory.reply)
 
     def _on_finished(self, finished):
@@ -338,10 +323,9 @@ class Player:
         after_ms = min(max(notice.retry_after_ms, 0), 600_000)
         if notice.kind == play.NOTICE_KIND_SUPERSEDED:
             result.superseded = True
-        elif notice.kind == play.NOTICE_KIND_DRAINING:
+        elif notice.kind in (play.NOTICE_KIND_DRAINING, play.NOTICE_KIND_RATE_LIMITED):
             result.retry_after_ms = after_ms
-        elif notice.kind == play.NOTICE_KIND_RATE_LIMITED:
-            result.resend_after_ms = after_ms
+            result.leave = notice.kind == play.NOTICE_KIND_RATE_LIMITED
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -366,7 +350,7 @@ class Client:
     def __init__(self, options, player, log):
         self.options, self.player, self.log = options, player, log
         self.backoff_s = BACKOFF_MIN_S
-        self.retry_after_ms = 0  # as the last Notice DRAINING said
+        self.retry_after_ms = 0  # as the last Notice said
         self.superseded = False
         self.channel = None
 
@@ -425,14 +409,13 @@ class Client:
             if result.retry_after_ms is not None:
                 self.retry_after_ms = result.retry_after_ms
             self.superseded = self.superseded or result.superseded
-            if result.resend_after_ms is not None:
-                await asyncio.sleep(result.resend_after_ms / 1000)
-                for request in self.player.resend():
-                    await call.write(request)
             if self.player.done() or self.superseded:
                 await call.done_writing()
                 while await call.read() is not grpc.aio.EOF:
                     pass
+                return
+            if result.leave:
+                call.cancel()
                 return
 
     async def _ask_about_matches_ended_meanwhile(self):

@@ -13,7 +13,7 @@
 namespace taki::testing {
 namespace {
 
-constexpr int kPatienceMs = 30'000;
+constexpr int kPatienceMs = 20'000;
 
 std::vector<char*> Pointers(std::vector<std::string>& texts) {
   std::vector<char*> pointers;

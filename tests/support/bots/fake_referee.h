@@ -24,7 +24,7 @@
 namespace taki::testing {
 
 // How long a test waits for something that should come at once, on a busy machine.
-inline constexpr std::chrono::seconds kPatience{30};
+inline constexpr std::chrono::seconds kPatience{15};
 
 // One Play stream of a bot. Lives until the stream is over, or longer if the test keeps it.
 class FakeStream : public grpc::ServerBidiReactor<v1::PlayRequest, v1::PlayResponse> {
