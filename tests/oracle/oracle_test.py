@@ -61,6 +61,16 @@ class VectorTest(unittest.TestCase):
             status = adjudicate.main([str(DATA / 'matches')])
         self.assertEqual((out.getvalue(), status), ('48 records, 33453 actions, 0 failures\n', 0))
 
+    def test_the_rare_matches_of_the_generator_still_stand(self):
+        seen = Counter()
+        for path in sorted((DATA / 'rare_matches').glob('*.taki')):
+            with self.subTest(path.name):
+                adjudicate.adjudicate(path.read_bytes(), 1, seen)
+        for situation in ('R10 DEADLOCK', 'R9.4 stage dealt no card', 'R7.7 King in a window empties the hand',
+                          'R7.8 Breaker out of turn empties the hand', 'R6.11 run goes on after a Plus',
+                          'R6.5 +2 of the colour on a stack above an open TAKI'):
+            self.assertGreater(seen[situation], 0, situation)
+
     def test_records_one_after_another_are_told_apart(self):
         data = b''.join(path.read_bytes() for path in MATCHES)
         self.assertEqual([text for _, text in record.split(data)], [p.read_bytes() for p in MATCHES])
