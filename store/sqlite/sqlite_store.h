@@ -27,7 +27,7 @@ struct SqliteOptions {
   // larger one only if it was not closed cleanly. Damage that is met later is reported where it is
   // met.
   std::int64_t check_up_to_bytes = std::int64_t{256} << 20;
-  std::string vfs;  // for tests: a registered SQLite VFS, empty for the real one
+  std::string vfs = {};  // for tests: a registered SQLite VFS, empty for the real one
 };
 
 class SqliteStore {

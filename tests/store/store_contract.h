@@ -1,0 +1,48 @@
+// The contract of Journal and History as tests (store_contract.cc). A test program links them and
+// defines MakeStore.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "store/history.h"
+#include "store/journal.h"
+#include "tests/store/sample_matches.h"
+
+namespace taki::store::test {
+
+// A store of some kind, and a way to lose everything but what it keeps.
+class StoreUnderTest {
+ public:
+  virtual ~StoreUnderTest() = default;
+  virtual Journal& journal() = 0;
+  virtual History& history() = 0;
+  virtual void Restart() = 0;
+};
+// An empty one; defined once in each test program.
+std::unique_ptr<StoreUnderTest> MakeStore();
+
+class StoreContract : public ::testing::Test {
+ protected:
+  Journal& journal() { return store_->journal(); }
+  History& history() { return store_->history(); }
+  void Restart() { store_->Restart(); }
+
+  // Bots 1 to 12, and match `number` of two of them.
+  void GivenBots();
+  void GivenMatch(std::int64_t number);
+  void Commit(const Batch& batch);
+  // Commits the parts of one change to match `number`.
+  void Record(std::int64_t number, std::vector<match::Record> records,
+              std::vector<match::Line> lines = {});
+  void SetState(std::int64_t number, MatchState state, std::string reason = "");
+  void Finish(std::int64_t number, const match::Result& result);
+  MatchRow Match(std::int64_t number);
+  std::vector<std::int64_t> List(const MatchFilter& filter);  // all pages, of three matches each
+
+ private:
+  std::unique_ptr<StoreUnderTest> store_ = MakeStore();
+};
+
+}  // namespace taki::store::test
