@@ -1,0 +1,88 @@
+#include "referee/service/bot_service.h"
+
+#include <utility>
+
+#include "referee/service/convert.h"
+#include "referee/service/text.h"
+
+namespace taki::service {
+namespace {
+
+std::optional<grpc::Status> BadName(const std::string& name) {
+  if (IsBotName(name)) return std::nullopt;
+  return ToGrpcStatus(
+      InvalidFields({{"name", "must be the name of a bot, [a-z0-9][a-z0-9._-]{1,31}"}}));
+}
+
+}  // namespace
+
+// `current_version` is the version that was seen first last: a bot that goes back to an older one
+// shows that only while it plays, in its matches.
+absl::Status BotService::Describe(const store::Bot& bot, bool connected, v1::Bot* out) const {
+  const auto versions = backend_.history.VersionsOf(bot.id);
+  if (!versions.ok()) return versions.status();
+  ToProto(bot, *versions, connected, out);
+  if (!versions->empty()) out->set_current_version(versions->back().version);
+  return absl::OkStatus();
+}
+
+grpc::Status BotService::RegisterBot(grpc::ServerContext* context,
+                                     const v1::RegisterBotRequest* request,
+                                     v1::RegisterBotResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.BotService/RegisterBot"))
+    return *refused;
+  FieldErrors errors;
+  host::NewBot wanted = FromProto(*request, errors);
+  if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
+  const auto made = Wait(backend_.host.RegisterBot(std::move(wanted)), *context);
+  if (!made.ok()) return Failure(backend_, made.status(), Reason::kBotNotFound, Reason::kBotExists);
+  ToProto(made->bot, {}, false, response->mutable_bot());
+  response->set_token(made->token);
+  return grpc::Status::OK;
+}
+
+grpc::Status BotService::GetBot(grpc::ServerContext* context, const v1::GetBotRequest* request,
+                                v1::GetBotResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.BotService/GetBot")) return *refused;
+  if (auto bad = BadName(request->name())) return *bad;
+  const auto bot = backend_.history.GetBot(request->name());
+  if (!bot.ok()) return Failure(backend_, bot.status(), Reason::kBotNotFound);
+  const bool connected = Connected(backend_, *context, {*bot})[0];
+  const absl::Status status = Describe(*bot, connected, response->mutable_bot());
+  return status.ok() ? grpc::Status::OK : Failure(backend_, status, Reason::kBotNotFound);
+}
+
+grpc::Status BotService::ListBots(grpc::ServerContext* context, const v1::ListBotsRequest* request,
+                                  v1::ListBotsResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.BotService/ListBots")) return *refused;
+  FieldErrors errors;
+  constexpr std::string_view kQuery = "ListBots";
+  const int size = PageSize(request->page_size(), errors);
+  const std::string after = PageCursor(kQuery, request->page_token(), errors);
+  if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
+  const auto bots = backend_.history.ListBots(after, size);
+  if (!bots.ok()) return Failure(backend_, bots.status(), Reason::kBotNotFound);
+  const std::vector<bool> connected = Connected(backend_, *context, *bots);
+  for (std::size_t i = 0; i < bots->size(); ++i) {
+    const absl::Status status = Describe((*bots)[i], connected[i], response->add_bots());
+    if (!status.ok()) return Failure(backend_, status, Reason::kBotNotFound);
+  }
+  if (bots->size() == static_cast<std::size_t>(size))
+    response->set_next_page_token(PageToken(kQuery, bots->back().name));
+  return grpc::Status::OK;
+}
+
+grpc::Status BotService::RotateToken(grpc::ServerContext* context,
+                                     const v1::RotateTokenRequest* request,
+                                     v1::RotateTokenResponse* response) {
+  if (auto refused =
+          Refusal(backend_, *context, "/taki.v1.BotService/RotateToken", request->name()))
+    return *refused;
+  if (auto bad = BadName(request->name())) return *bad;
+  const auto made = Wait(backend_.host.RotateToken(request->name()), *context);
+  if (!made.ok()) return Failure(backend_, made.status(), Reason::kBotNotFound);
+  response->set_token(made->token);
+  return grpc::Status::OK;
+}
+
+}  // namespace taki::service

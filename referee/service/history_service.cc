@@ -1,0 +1,115 @@
+#include "referee/service/history_service.h"
+
+#include <utility>
+
+#include "referee/rules/sha256.h"
+#include "referee/service/convert.h"
+#include "referee/service/verify.h"
+
+namespace taki::service {
+namespace {
+
+// The id, or a field error.
+match::MatchId MatchIdOf(const std::string& text, FieldErrors& errors) {
+  const std::optional<match::MatchId> id = match::ParseMatchId(text);
+  if (id) return *id;
+  errors.push_back({"match_id", "must be the id of a match, for example m-000042"});
+  return {};
+}
+
+std::string QueryOf(const v1::ListMatchesRequest& request) {
+  v1::ListMatchesRequest query = request;
+  query.clear_page_size();
+  query.clear_page_token();
+  return "ListMatches" + query.SerializeAsString();
+}
+
+}  // namespace
+
+grpc::Status HistoryService::GetMatch(grpc::ServerContext* context,
+                                      const v1::GetMatchRequest* request,
+                                      v1::GetMatchResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/GetMatch"))
+    return *refused;
+  FieldErrors errors;
+  const match::MatchId id = MatchIdOf(request->match_id(), errors);
+  if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
+  const auto row = backend_.history.GetMatch(id);
+  if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
+  ToProto(*row, DisplayNames(backend_.history).Of(row->config), response->mutable_match());
+  if (!request->include_record()) return grpc::Status::OK;
+  auto record = RecordText(backend_.history, *row);
+  if (!record.ok()) return Failure(backend_, record.status(), Reason::kMatchNotFound);
+  response->set_record(*std::move(record));
+  return grpc::Status::OK;
+}
+
+grpc::Status HistoryService::ListMatches(grpc::ServerContext* context,
+                                         const v1::ListMatchesRequest* request,
+                                         v1::ListMatchesResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/ListMatches"))
+    return *refused;
+  FieldErrors errors;
+  const store::MatchFilter filter = FromProto(*request, errors);
+  const int size = PageSize(request->page_size(), errors);
+  const std::string query = QueryOf(*request);
+  const auto before = PageNumber(query, request->page_token(), errors);
+  if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
+  const auto page = backend_.history.ListMatches(filter, {before.value_or(0)}, size);
+  if (!page.ok()) return Failure(backend_, page.status(), Reason::kMatchNotFound);
+  DisplayNames names(backend_.history);
+  for (const store::MatchRow& row : page->matches)
+    ToProto(row, names.Of(row.config), response->add_matches());
+  if (page->next.number != 0)
+    response->set_next_page_token(PageToken(query, std::to_string(page->next.number)));
+  return grpc::Status::OK;
+}
+
+grpc::Status HistoryService::ListMoves(grpc::ServerContext* context,
+                                       const v1::ListMovesRequest* request,
+                                       v1::ListMovesResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/ListMoves"))
+    return *refused;
+  FieldErrors errors;
+  const match::MatchId id = MatchIdOf(request->match_id(), errors);
+  const int size = PageSize(request->page_size(), errors);
+  const std::string query = "ListMoves" + request->match_id();
+  const auto from = PageNumber(query, request->page_token(), errors);
+  if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
+  // The row before the lines: a match that is over then has all of them.
+  const auto row = backend_.history.GetMatch(id);
+  if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
+  const auto lines = backend_.history.Lines(id, static_cast<std::uint32_t>(from.value_or(0)), size);
+  if (!lines.ok()) return Failure(backend_, lines.status(), Reason::kMatchNotFound);
+  const bool over = store::IsOver(row->state);
+  for (const match::Line& line : *lines)
+    if (over || !line.sealed) ToProto(line, over, response->add_moves());
+  if (lines->size() == static_cast<std::size_t>(size))
+    response->set_next_page_token(PageToken(query, std::to_string(lines->back().ply + 1)));
+  return grpc::Status::OK;
+}
+
+grpc::Status HistoryService::VerifyMatch(grpc::ServerContext* context,
+                                         const v1::VerifyMatchRequest* request,
+                                         v1::VerifyMatchResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/VerifyMatch"))
+    return *refused;
+  FieldErrors errors;
+  const match::MatchId id = MatchIdOf(request->match_id(), errors);
+  if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
+  const auto row = backend_.history.GetMatch(id);
+  if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
+  if (row->state == store::MatchState::kQuarantined)
+    return ToGrpcStatus(Error{Reason::kMatchQuarantined, row->quarantine_reason, {}, {}, 0});
+  if (!row->result) return ToGrpcStatus(Error{Reason::kMatchNotOver, "", {}, {}, 0});
+  const auto verified = VerifyStored(backend_.history, *row);
+  if (!verified.ok()) return Failure(backend_, verified.status(), Reason::kMatchNotFound);
+  response->set_ok(verified->ok);
+  response->set_lines_checked(static_cast<std::int32_t>(verified->actions));
+  response->set_line(verified->line);
+  response->set_difference(verified->difference);
+  response->set_hash(rules::Hex(row->result->record_hash));
+  return grpc::Status::OK;
+}
+
+}  // namespace taki::service

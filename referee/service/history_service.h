@@ -1,0 +1,27 @@
+// taki.v1.HistoryService: what was played (proto/taki/v1/history_service.proto). WatchMatch is
+// served by the loop (play_transport.h).
+#pragma once
+
+#include "referee/service/call.h"
+#include "referee/service/grpc_services.h"
+
+namespace taki::service {
+
+class HistoryService final : public HistoryRawService {
+ public:
+  explicit HistoryService(const Backend& backend) : backend_(backend) {}
+
+  grpc::Status GetMatch(grpc::ServerContext* context, const v1::GetMatchRequest* request,
+                        v1::GetMatchResponse* response) override;
+  grpc::Status ListMatches(grpc::ServerContext* context, const v1::ListMatchesRequest* request,
+                           v1::ListMatchesResponse* response) override;
+  grpc::Status ListMoves(grpc::ServerContext* context, const v1::ListMovesRequest* request,
+                         v1::ListMovesResponse* response) override;
+  grpc::Status VerifyMatch(grpc::ServerContext* context, const v1::VerifyMatchRequest* request,
+                           v1::VerifyMatchResponse* response) override;
+
+ private:
+  const Backend backend_;
+};
+
+}  // namespace taki::service

@@ -1,0 +1,186 @@
+#include "referee/service/stream.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/rules/check.h"
+
+namespace taki::service {
+namespace {
+
+using Bytes = grpc::ByteBuffer;
+
+}  // namespace
+
+// Bidirectional.
+class PlayStream final : public Stream {
+ public:
+  PlayStream(StreamOwner& owner, PlayRawService& service, grpc::ServerCompletionQueue& queue)
+      : Stream(owner, Lane::kPlay), service_(service), queue_(queue), io_(&context_) {
+    service.RequestPlay(&context_, &io_, &queue, &queue, &accepted_tag_);
+  }
+
+ private:
+  void StartRead() override { io_.Read(&incoming_, &read_tag_); }
+  void StartWrite(const Bytes& message) override { io_.Write(message, &written_tag_); }
+  void StartFinish(const grpc::Status& status) override { io_.Finish(status, &finished_tag_); }
+  void StartSuccessor() override { AcceptPlay(owner_, service_, queue_); }
+
+  PlayRawService& service_;
+  grpc::ServerCompletionQueue& queue_;
+  grpc::ServerAsyncReaderWriter<Bytes, Bytes> io_;
+};
+
+// Server-streaming: one request, which is there when the call comes in.
+class WatchStream final : public Stream {
+ public:
+  WatchStream(StreamOwner& owner, HistoryRawService& service, grpc::ServerCompletionQueue& queue)
+      : Stream(owner, Lane::kWatch), service_(service), queue_(queue), io_(&context_) {
+    service.RequestWatchMatch(&context_, &incoming_, &io_, &queue, &queue, &accepted_tag_);
+  }
+
+ private:
+  void StartRead() override { TAKI_CHECK(false && "nothing to read"); }
+  void StartWrite(const Bytes& message) override { io_.Write(message, &written_tag_); }
+  void StartFinish(const grpc::Status& status) override { io_.Finish(status, &finished_tag_); }
+  void StartSuccessor() override { AcceptWatch(owner_, service_, queue_); }
+
+  HistoryRawService& service_;
+  grpc::ServerCompletionQueue& queue_;
+  grpc::ServerAsyncWriter<Bytes> io_;
+};
+
+class HealthStream final : public Stream {
+ public:
+  HealthStream(StreamOwner& owner, HealthRawService& service, grpc::ServerCompletionQueue& queue)
+      : Stream(owner, Lane::kHealth), service_(service), queue_(queue), io_(&context_) {
+    service.RequestWatch(&context_, &incoming_, &io_, &queue, &queue, &accepted_tag_);
+  }
+
+ private:
+  void StartRead() override { TAKI_CHECK(false && "nothing to read"); }
+  void StartWrite(const Bytes& message) override { io_.Write(message, &written_tag_); }
+  void StartFinish(const grpc::Status& status) override { io_.Finish(status, &finished_tag_); }
+  void StartSuccessor() override { AcceptHealth(owner_, service_, queue_); }
+
+  HealthRawService& service_;
+  grpc::ServerCompletionQueue& queue_;
+  grpc::ServerAsyncWriter<Bytes> io_;
+};
+
+// They delete themselves after their last tag (OnEvent).
+void Stream::AcceptPlay(StreamOwner& owner, PlayRawService& service,
+                        grpc::ServerCompletionQueue& queue) {
+  new PlayStream(owner, service, queue);
+}
+void Stream::AcceptWatch(StreamOwner& owner, HistoryRawService& service,
+                         grpc::ServerCompletionQueue& queue) {
+  new WatchStream(owner, service, queue);
+}
+void Stream::AcceptHealth(StreamOwner& owner, HealthRawService& service,
+                          grpc::ServerCompletionQueue& queue) {
+  new HealthStream(owner, service, queue);
+}
+
+Stream::Stream(StreamOwner& owner, Lane lane) : owner_(owner), lane_(lane) {
+  context_.AsyncNotifyWhenDone(&gone_tag_);
+}
+
+void Stream::OnEvent(Op op, bool ok, std::int64_t now_ns) {
+  --tags_owed_;
+  switch (op) {
+    case Op::kAccepted:
+      if (ok) OnAccepted();  // else the server shuts down
+      break;
+    case Op::kRead:
+      reading_ = false;
+      if (ok) {
+        owner_.OnMessage(*this, incoming_);
+      } else {
+        owner_.OnReadsDone(*this);
+      }
+      break;
+    case Op::kWritten:
+      writing_ = false;
+      if (!ok) gone_ = true;
+      last_seq_ = std::max(last_seq_, writing_seq_);
+      if (ok && queue_.empty() && !closing_) owner_.OnDrained(*this);
+      break;
+    case Op::kGone: gone_ = true; break;
+    case Op::kFinished: break;
+  }
+  if (gone_ && !closing_) Close(grpc::Status::CANCELLED, now_ns);  // nobody hears it
+  Advance(now_ns);
+  if (tags_owed_ > 0) return;
+  if (id_.number != 0) owner_.OnGone(*this);
+  delete this;
+}
+
+void Stream::OnAccepted() {
+  ++tags_owed_;  // kGone
+  StartSuccessor();
+  owner_.OnAccepted(*this);
+  TAKI_CHECK(id_.number != 0);
+}
+
+void Stream::Read() {
+  if (closing_ || gone_) return;
+  TAKI_CHECK(!reading_);
+  reading_ = true;
+  ++tags_owed_;
+  StartRead();
+}
+
+bool Stream::Send(const grpc::Slice& message, std::uint32_t seq, const QueueLimits& limits,
+                  std::int64_t now_ns) {
+  if (closing_) return true;
+  const bool full = queue_.size() >= limits.messages_max ||
+                    (!queue_.empty() && queued_bytes_ + message.size() > limits.bytes_max);
+  if (full) return false;
+  queued_bytes_ += message.size();
+  queue_.push_back({message, seq});
+  Advance(now_ns);
+  return true;
+}
+
+void Stream::Close(const grpc::Status& status, std::int64_t now_ns) {
+  if (closing_) return;
+  closing_ = true;
+  closing_since_ns_ = now_ns;
+  status_ = status;
+  Advance(now_ns);
+}
+
+void Stream::CutOff(const grpc::Status& status, std::int64_t now_ns) {
+  if (closing_) return;
+  queue_.clear();
+  queued_bytes_ = 0;
+  Close(status, now_ns);
+}
+
+std::int64_t Stream::waiting_since_ns() const {
+  if (writing_ && closing_) return std::min(write_began_ns_, closing_since_ns_);
+  if (writing_) return write_began_ns_;
+  return closing_ ? closing_since_ns_ : 0;
+}
+
+void Stream::Advance(std::int64_t now_ns) {
+  if (id_.number == 0 || writing_ || finish_begun_) return;
+  if (gone_) queue_.clear();
+  if (!queue_.empty()) {
+    const Bytes message(&queue_.front().bytes, 1);
+    writing_seq_ = queue_.front().seq;
+    queued_bytes_ -= queue_.front().bytes.size();
+    queue_.pop_front();
+    writing_ = true;
+    write_began_ns_ = now_ns;
+    ++tags_owed_;
+    StartWrite(message);
+  } else if (closing_) {
+    finish_begun_ = true;
+    ++tags_owed_;
+    StartFinish(status_);
+  }
+}
+
+}  // namespace taki::service
