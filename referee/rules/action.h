@@ -50,6 +50,12 @@ class ActionList {
   static constexpr std::size_t kCapacity = 64;
 
   ActionList() = default;
+  // `fill(Action* out)` writes up to kCapacity actions from `out` on and returns the end of what it
+  // wrote.
+  template <class Fill>
+  explicit ActionList(Fill fill) : size_(static_cast<std::size_t>(fill(data()) - data())) {
+    TAKI_CHECK(size_ <= kCapacity);
+  }
   ActionList(const ActionList& other) { *this = other; }
   ActionList& operator=(const ActionList& other) {
     std::copy(other.begin(), other.end(), data());
@@ -57,10 +63,6 @@ class ActionList {
     return *this;
   }
 
-  void push_back(Action action) {
-    TAKI_CHECK(size_ < kCapacity);
-    data()[size_++] = action;
-  }
   const Action* begin() const { return data(); }
   const Action* end() const { return data() + size_; }
   std::size_t size() const { return size_; }

@@ -30,15 +30,18 @@ Bytes32 Commitment(std::string_view deal_id, std::string_view ruleset_text, cons
 DealKey DeriveKey(std::string_view deal_id, std::string_view ruleset_text, const Seed& seed,
                   std::span<const std::string> entropy);
 
-// Unbiased, 0 to bound - 1, from 32-bit words: calls `next_word()` as often as needed. Requires: bound >= 1.
+// Unbiased, 0 to bound - 1, from 32-bit words: calls `next_word()` as often as needed. Requires:
+// bound >= 1.
 template <class NextWord>
 std::uint32_t BelowFrom(NextWord next_word, std::uint32_t bound) {
   TAKI_CHECK(bound >= 1);
   for (;;) {
     const std::uint64_t product = std::uint64_t{next_word()} * bound;
     const auto low = static_cast<std::uint32_t>(product);
-    // The threshold is 2^32 mod bound, below bound: a low half that reaches bound needs no division.
-    if (low >= bound || low >= (0u - bound) % bound) return static_cast<std::uint32_t>(product >> 32);
+    // The threshold is 2^32 mod bound, below bound: a low half that reaches bound needs no
+    // division.
+    if (low >= bound || low >= (0u - bound) % bound)
+      return static_cast<std::uint32_t>(product >> 32);
   }
 }
 

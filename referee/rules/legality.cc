@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::uint64_t kAllCards = (std::uint64_t{1} << 60) - 1;
 constexpr std::uint64_t kBreakerBit = CardSet::Bit(kBreakerCard);
+constexpr std::uint64_t kChangeColorBit = CardSet::Bit(kChangeColorCard);
 // All four unary bits of Change Colour stand for one kind; CardSet::kinds() keeps the lowest.
 constexpr std::uint64_t kColorless = CardSet::Bit(kChangeColorCard) | CardSet::Bit(kSuperTakiCard) |
                                      CardSet::Bit(kKingCard) | CardSet::Bit(kPlusThreeCard) |
@@ -75,11 +76,15 @@ std::uint64_t Playable(const Position& p, Seat seat) {
 }
 
 // R3.5: nobody may draw who can play; a Breaker alone does not count, and a stack may always be
-// drawn (R5.2).
-bool MayDraw(const Position& p, Seat seat) {
+// drawn (R5.2). `plays`: the kinds of the hand that may be played now.
+bool MayDraw(const Position& p, std::uint64_t plays) {
   if (p.phase != Phase::kTurn && p.phase != Phase::kAfterPlus) return false;
   if (p.stack > 0 || p.ruleset.draw_rule == DrawRule::kAnyTime) return true;
-  return (p.hands[seat.index()].kinds() & Playable(p, seat) & ~kBreakerBit) == 0;
+  return (plays & ~kBreakerBit) == 0;
+}
+
+std::uint64_t Plays(const Position& p, Seat seat) {
+  return p.hands[seat.index()].kinds() & Playable(p, seat);
 }
 
 Violation PlayViolation(const Position& p, Card card) {
@@ -133,7 +138,7 @@ std::optional<Violation> CheckPlay(const Position& p, Seat seat, Action action) 
 }
 
 std::optional<Violation> CheckDraw(const Position& p, Seat seat) {
-  if (MayDraw(p, seat)) return std::nullopt;
+  if (MayDraw(p, Plays(p, seat))) return std::nullopt;
   switch (p.phase) {
     case Phase::kRun:
       return Violation{"R6.3", "nobody draws inside a run; play on, close or end it"};
@@ -175,24 +180,47 @@ std::optional<Violation> CheckEnd(const Position& p, Seat seat) {
   }
 }
 
-void ListPlays(const Position& p, Seat seat, ActionList& list) {
-  const CardSet& hand = p.hands[seat.index()];
-  const bool may_declare = hand.has_two();  // R4.3
-  const auto add = [&](Action action) {
-    list.push_back(action);
-    if (!may_declare) return;
+// Writes each of `plays` from `out` on; with `declarable` also with "last card" (R4.3). Returns the
+// end.
+Action* ListPlays(std::uint64_t plays, bool declarable, Action* out) {
+  const auto write = [&](Action action) {
+    *out++ = action;
+    if (!declarable) return;
     action.last_card = true;
-    list.push_back(action);
+    *out++ = action;
   };
-  for (std::uint64_t left = hand.kinds() & Playable(p, seat); left != 0; left &= left - 1) {
-    const Card card = CardSet::KindOfBit(std::countr_zero(left));
-    if (card == kChangeColorCard) {
-      for (int color = 0; color < kColors; ++color)
-        add(Action::PlayChangeColor(static_cast<Color>(color)));
-    } else {
-      add(Action::Play(card));
-    }
+  const auto write_kinds = [&](std::uint64_t kinds) {
+    for (; kinds != 0; kinds &= kinds - 1)
+      write(Action::Play(CardSet::KindOfBit(std::countr_zero(kinds))));
+  };
+  if ((plays & kChangeColorBit) == 0) {
+    write_kinds(plays);
+    return out;
   }
+  write_kinds(plays & (kChangeColorBit - 1));
+  for (int color = 0; color < kColors; ++color)
+    write(Action::PlayChangeColor(static_cast<Color>(color)));
+  write_kinds(plays & ~(kChangeColorBit | (kChangeColorBit - 1)));
+  return out;
+}
+
+// The actions other than plays.
+Action* ListOthers(const Position& p, Seat seat, std::uint64_t plays, Action* out) {
+  switch (p.phase) {
+    case Phase::kTurn:
+    case Phase::kAfterPlus:
+      if (MayDraw(p, plays)) *out++ = Action::Draw();
+      break;
+    case Phase::kRun:
+      if (MustGoOn(p, p.hands[seat.index()])) break;
+      if (!TakiOnTop(p)) *out++ = Action::Close();
+      *out++ = Action::End();
+      break;
+    case Phase::kAfterKing: *out++ = Action::End(); break;
+    case Phase::kWindow: *out++ = Action::Pass(); break;
+    case Phase::kOver: break;
+  }
+  return out;
 }
 
 }  // namespace
@@ -221,18 +249,12 @@ std::optional<Violation> Check(const Position& p, Seat seat, Action action) {
 }
 
 ActionList LegalActions(const Position& p, Seat seat) {
-  ActionList list;
-  if (!Asked(p).Contains(seat)) return list;
-  ListPlays(p, seat, list);
-  if (MayDraw(p, seat)) list.push_back(Action::Draw());
-  if (p.phase == Phase::kRun) {
-    const bool may_end = !MustGoOn(p, p.hands[seat.index()]);
-    if (may_end && !TakiOnTop(p)) list.push_back(Action::Close());
-    if (may_end) list.push_back(Action::End());
-  }
-  if (p.phase == Phase::kAfterKing) list.push_back(Action::End());
-  if (p.phase == Phase::kWindow) list.push_back(Action::Pass());
-  return list;
+  if (!Asked(p).Contains(seat)) return ActionList();
+  return ActionList([&](Action* out) {
+    const std::uint64_t plays = Plays(p, seat);
+    out = ListPlays(plays, p.hands[seat.index()].has_two(), out);
+    return ListOthers(p, seat, plays, out);
+  });
 }
 
 Action DefaultAction(const Position& p, Seat) {

@@ -6,6 +6,7 @@
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -28,6 +29,36 @@ std::array<std::uint8_t, 64> Pad(const Bytes32& key, std::uint8_t with) {
   pad.fill(with);
   for (std::size_t i = 0; i < key.size(); ++i) pad[i] ^= key[i];
   return pad;
+}
+
+// Compilers make one byte swap of this form.
+void PutBigEndian(std::uint32_t word, std::uint8_t* out) {
+  out[0] = static_cast<std::uint8_t>(word >> 24);
+  out[1] = static_cast<std::uint8_t>(word >> 16);
+  out[2] = static_cast<std::uint8_t>(word >> 8);
+  out[3] = static_cast<std::uint8_t>(word);
+}
+
+// What fits beside the padding into one block.
+constexpr std::size_t kLastBlockBytesMax = 64 - 9;
+
+// Finishes a hash that has taken one whole block, with a message that fits into the last: one call
+// of the block function instead of the buffering of Update and Final. The words of a shuffle are
+// made of these (docs/fair-deal.md).
+Bytes32 LastBlock(const std::array<std::uint8_t, 112>& state,
+                  std::span<const std::uint8_t> message) {
+  std::array<std::uint8_t, 64> block{};
+  std::copy(message.begin(), message.end(), block.begin());
+  block[message.size()] = 0x80;
+  const std::size_t bits = 8 * (64 + message.size());
+  block[62] = static_cast<std::uint8_t>(bits >> 8);
+  block[63] = static_cast<std::uint8_t>(bits);
+
+  auto context = std::bit_cast<SHA256_CTX>(state);
+  SHA256_Transform(&context, block.data());
+  Bytes32 digest;
+  for (std::size_t i = 0; i < 8; ++i) PutBigEndian(context.h[i], digest.data() + 4 * i);
+  return digest;
 }
 
 constexpr std::string_view kDigits = "0123456789abcdef";
@@ -56,6 +87,8 @@ HmacSha256::HmacSha256(const Bytes32& key) {
 }
 
 Bytes32 HmacSha256::Of(std::span<const std::uint8_t> message) const {
+  if (message.size() <= kLastBlockBytesMax)
+    return LastBlock(outer_.state_, LastBlock(inner_.state_, message));
   Sha256 inner = inner_;
   Sha256 outer = outer_;
   return outer.Update(inner.Update(message).Finish()).Finish();

@@ -28,6 +28,7 @@ class Sha256 {
   Bytes32 Finish();
 
  private:
+  friend class HmacSha256;
   alignas(8) std::array<std::uint8_t, 112> state_;  // OpenSSL's SHA256_CTX, kept out of this header
 };
 
