@@ -4,6 +4,9 @@
 // outside is returned as Effects. Every change goes through a Record that is applied by one
 // function, live and when resuming alike, so that a resumed match is the match (invariants I2, I3,
 // I4). Owned by the host, touched by one thread.
+//
+// It voids a match of its own accord (R11.7, R11.8) with one of the reasons NOT_ENOUGH_READY,
+// ALL_FORFEITED, TOO_LONG.
 #pragma once
 
 #include <memory>
@@ -36,11 +39,22 @@ class Match {
   Match& operator=(Match&&) noexcept;
   ~Match();
 
-  // Requires: now does not go back. After kOver every input but Reply and Joined is ignored (a
-  // Reply gets kMatchOver or its verdict).
+  // Requires: now does not go back; seats that exist. Messages are for seats that have joined and
+  // not left (events, and the end, for all).
+  //
+  // - Ready counts once: sent again, or after the start, it changes nothing.
+  // - Resign and Disqualify before the start count as not ready; the seat then forfeits when the
+  // cards
+  //   are dealt, for its own reason (R11.7).
+  // - Joined of a seat that is there already is another session that took over: it is told all
+  // anew.
+  // - After kOver every input but Reply and Joined is ignored: a Reply gets its recorded verdict if
+  // it
+  //   repeats an answered one, else kMatchOver; Joined brings a Snapshot if cards were dealt.
   void Step(const Input& input, Instant now, Effects& out);
 
-  // When TimeUp must be stepped at the latest; nothing if nothing is pending.
+  // The first instant at which TimeUp would do something (a deadline itself is still in time, T4);
+  // nothing if nothing is pending.
   std::optional<Instant> NextDeadline() const;
 
   State state() const;
@@ -49,7 +63,7 @@ class Match {
   std::uint32_t last_seq() const;                    // of events
   std::uint32_t inputs() const;                      // records so far
   std::uint32_t decisions() const;                   // asked so far
-  const std::vector<std::string>& versions() const;  // one a seat, once kRunning
+  const std::vector<std::string>& versions() const;  // one a seat; all "-" before the start
   const std::vector<std::string>& entropy() const;   // as recorded at the start
 
  private:

@@ -53,7 +53,8 @@ class Verifier {
   rules::NoEvents unheard_;
   std::array<std::int32_t, rules::kMaxSeats> bank_left_ms_{};
   std::array<std::int32_t, rules::kMaxSeats> timeouts_{};
-  bool only_no_shows_ = true;  // so far
+  bool only_forfeits_ = true;  // so far
+  int last_no_show_ = -1;      // its seat
   bool answered_ = false;      // the open window has lines
   Verification out_;
 };
@@ -138,7 +139,8 @@ bool Verifier::CheckForfeit(const Line& line) {
   if (!position_.remaining.Contains(line.seat))
     return Differ("the seat has left the match (R10.2)");
   if (line.end == SeatEnd::kNoShow) {
-    if (!only_no_shows_) return Differ("a NO_SHOW forfeits before the first turn (R11.7)");
+    if (!only_forfeits_ || line.seat.number() <= last_no_show_)
+      return Differ("a NO_SHOW forfeits before the first turn, in seat order (R11.7)");
     if (position_.remaining.size() <= rules::kMinSeats)
       return Differ("with fewer than two seats ready the match is void (R11.7)");
   }
@@ -175,7 +177,7 @@ bool Verifier::Replay(const Line& line) {
   if (line.kind == Line::Kind::kForfeit) {
     rules::Forfeit(position_, line.seat, line.end, unheard_);
     answered_ = window && line.seat != position_.turn;
-    only_no_shows_ = only_no_shows_ && line.end == rules::SeatEnd::kNoShow;
+    if (line.end == rules::SeatEnd::kNoShow) last_no_show_ = line.seat.number();
     return true;
   }
   rules::Action action = line.action;
@@ -186,7 +188,7 @@ bool Verifier::Replay(const Line& line) {
   }
   rules::Apply(position_, line.seat, action, unheard_);
   answered_ = window;
-  only_no_shows_ = false;
+  only_forfeits_ = false;
   return true;
 }
 
