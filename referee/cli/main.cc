@@ -1,0 +1,37 @@
+// The program `taki`. All that it does is in run.h; here it meets the process.
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "referee/cli/run.h"
+
+namespace {
+
+std::optional<std::string> Environment(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+// Of the terminal, at least 60; 80 where there is none, so that what is piped is always the same.
+int Columns() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return std::max<int>(60, size.ws_col);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  taki::cli::Surroundings around{std::cin, std::cout, std::cerr, Environment};
+  around.out_is_terminal = isatty(STDOUT_FILENO) != 0;
+  around.err_is_terminal = isatty(STDERR_FILENO) != 0;
+  if (around.out_is_terminal) around.columns = Columns();
+  return static_cast<int>(taki::cli::Run(std::vector<std::string>(argv + 1, argv + argc), around));
+}

@@ -1,0 +1,23 @@
+// What the program has around it, handed in so that a test runs a command without a process.
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+
+namespace taki::cli {
+
+struct Surroundings {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  // An environment variable; nothing if it is not set or empty.
+  std::function<std::optional<std::string>(const std::string& name)> env;
+  bool out_is_terminal = false;  // colours
+  bool err_is_terminal = false;  // progress
+  int columns = 80;              // how wide a line may get
+};
+
+}  // namespace taki::cli

@@ -1,0 +1,93 @@
+// What --help prints, and what a wrong command line is answered with.
+#include <algorithm>
+#include <sstream>
+
+#include "referee/cli/text.h"
+#include "tests/cli/cli_fixture.h"
+
+namespace taki::test {
+namespace {
+
+using cli::ExitCode;
+
+const std::vector<std::vector<std::string>> kCommands = {
+    {},
+    {"bot"},
+    {"bot", "register"},
+    {"bot", "list"},
+    {"bot", "rotate"},
+    {"match"},
+    {"match", "start"},
+    {"match", "watch"},
+    {"match", "list"},
+    {"match", "show"},
+    {"match", "record"},
+    {"match", "verify"},
+};
+
+class HelpTest : public CliTest {};
+
+TEST_F(HelpTest, OfEveryCommandIsAsReviewed) {
+  for (std::vector<std::string> command : kCommands) {
+    std::string name = "help";
+    for (const std::string& word : command) name += "_" + word;
+    command.push_back("--help");
+    const Said said = Run(command);
+    EXPECT_EQ(said.code, ExitCode::kOk);
+    EXPECT_EQ(said.err, "");
+    ExpectGolden(name + ".txt", said.out);
+  }
+}
+
+TEST_F(HelpTest, FitsEightyColumns) {
+  for (std::vector<std::string> command : kCommands) {
+    command.push_back("--help");
+    std::istringstream lines(Run(command).out);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(cli::Width(line), 80) << line;
+  }
+}
+
+TEST_F(HelpTest, VersionNamesTheRules) {
+  const Said said = Run({"--version"});
+  EXPECT_EQ(said.code, ExitCode::kOk);
+  EXPECT_NE(said.out.find("rules_version 1"), std::string::npos) << said.out;
+}
+
+TEST_F(HelpTest, AWrongCommandLineIsSaidAndNothingIsSent) {
+  const std::vector<std::vector<std::string>> kWrong = {
+      {},
+      {"bot"},
+      {"match"},
+      {"match", "play"},
+      {"bot", "list", "--nonsense"},
+      {"bot", "register"},
+      {"bot", "register", "alice"},  // no --owner
+      {"match", "start", "alice"},
+      {"match", "start", "alice", "bob", "--seating", "oldest"},
+      {"match", "start", "alice", "bob", "--seed", "12"},
+      {"match", "start", "alice", "bob", "--stages", "8;7"},
+      {"match", "start", "alice", "bob", "--count", "0"},
+      {"match", "start", "alice", "bob", "--move-time-ms", "soon"},
+      {"match", "start", "alice", "bob", "--draw-rule", "NEVER"},
+      {"match", "show"},
+      {"match", "show", "42"},
+      {"match", "watch", "m-000042", "--from-seq", "0"},
+      {"match", "list", "--state", "LOST"},
+      {"match", "list", "--opponent", "bob"},  // without --bot
+      {"match", "list", "--rated", "--unrated"},
+      {"match", "list", "--from", "yesterday"},
+      {"match", "list", "--timeout", "0"},
+  };
+  for (const auto& arguments : kWrong) {
+    const Said said = Run(arguments);
+    std::string line;
+    for (const std::string& word : arguments) line += word + " ";
+    EXPECT_EQ(said.code, ExitCode::kUsage) << line << said.out;
+    EXPECT_NE(said.err, "") << line;
+    EXPECT_EQ(said.out, "") << line;
+  }
+  EXPECT_EQ(referee.calls, 0);
+}
+
+}  // namespace
+}  // namespace taki::test
