@@ -62,7 +62,7 @@ class Demo:
     def start_bots(self):
         for name, program, arguments in BOTS:
             token = self.folder / f"{name}.token"
-            self.taki("bot", "register", name, "--save-token", str(token), as_json=False)
+            self.taki("bot", "register", name, "--owner", "demo", "--save-token", str(token), as_json=False)
             command = ["/usr/bin/python3", PYTHON_BOTS / program] if program.endswith(".py") else [self.binaries / program]
             self.start(name, command + ["--server", self.server, "--token-file", token] + arguments)
         while not all(bot["connected"] for bot in self.taki("bot", "list")["bots"]):

@@ -87,7 +87,7 @@ def referee(options, folder, processes):
         pair = [f"a{match}", f"b{match}"]
         for bot in pair:
             token = folder / f"{bot}.token"
-            subprocess.run(taki + ["bot", "register", bot, "--save-token", token], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(taki + ["bot", "register", bot, "--owner", "bench", "--save-token", token], check=True, stdout=subprocess.DEVNULL)
             processes.start([options.bin / "random_bot", "--quiet", "--seed", match, "--server", server, "--token-file", token])
         # More matches than can be played in the time; each bot plays one at a time.
         subprocess.run(taki + ["match", "start", *pair, "--count", str(options.queue)], check=True, stdout=subprocess.DEVNULL)
