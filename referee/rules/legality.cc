@@ -6,8 +6,8 @@
 namespace taki::rules {
 namespace {
 
-constexpr std::uint64_t kAllCards = (std::uint64_t{1} << 60) - 1;
 constexpr std::uint64_t kBreakerBit = CardSet::Bit(kBreakerCard);
+constexpr std::uint64_t kKingBit = CardSet::Bit(kKingCard);
 constexpr std::uint64_t kChangeColorBit = CardSet::Bit(kChangeColorCard);
 // All four unary bits of Change Colour stand for one kind; CardSet::kinds() keeps the lowest.
 constexpr std::uint64_t kColorless = CardSet::Bit(kChangeColorCard) | CardSet::Bit(kSuperTakiCard) |
@@ -25,16 +25,17 @@ constexpr std::uint64_t OfFace(Face face) {
 }
 constexpr std::uint64_t kPlusTwos = OfFace(Face::kPlusTwo);
 
-// What fits by R3.3 and R3.4, by leading colour and leading face (Super TAKI has the symbol TAKI,
+// What fits by R3.3 and R3.4, by leading colour and leading card (Super TAKI has the symbol TAKI,
 // Change Colour none).
 constexpr auto kFits = [] {
-  std::array<std::array<std::uint64_t, kFaces>, kColors> fits{};
+  std::array<std::array<std::uint64_t, kCardKinds>, kColors> fits{};
   for (int color = 0; color < kColors; ++color) {
-    for (int face = 0; face < kFaces; ++face) {
+    for (int kind = 0; kind < kCardKinds; ++kind) {
+      const Face face = Card::FromIndex(kind).face();
       std::uint64_t bits = OfColor(static_cast<Color>(color)) | kColorless;
-      if (face < kColoredFaces) bits |= OfFace(static_cast<Face>(face));
-      if (face == static_cast<int>(Face::kSuperTaki)) bits |= OfFace(Face::kTaki);
-      fits[static_cast<std::size_t>(color)][static_cast<std::size_t>(face)] = bits;
+      if (Card::FromIndex(kind).has_color()) bits |= OfFace(face);
+      if (face == Face::kSuperTaki) bits |= OfFace(Face::kTaki);
+      fits[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)] = bits;
     }
   }
   return fits;
@@ -42,7 +43,7 @@ constexpr auto kFits = [] {
 
 std::uint64_t Fitting(const Position& p) {
   return kFits[static_cast<std::size_t>(p.leading_color)]
-              [static_cast<std::size_t>(p.leading.face())];
+              [static_cast<std::size_t>(p.leading.index())];
 }
 
 // PLAY_ALL holds a run open while a card of its colour is left (R6.1).
@@ -51,41 +52,80 @@ bool MustGoOn(const Position& p, const CardSet& hand) {
          (hand.kinds() & OfColor(p.leading_color)) != 0;
 }
 
-bool TakiOnTop(const Position& p) {
-  return p.leading.face() == Face::kTaki || p.leading == kSuperTakiCard;
+constexpr std::uint64_t kTakis = OfFace(Face::kTaki) | CardSet::Bit(kSuperTakiCard);
+bool TakiOnTop(const Position& p) { return (kTakis & CardSet::Bit(p.leading)) != 0; }
+
+bool IsAsked(const Position& p, Seat seat) {
+  if (p.phase == Phase::kWindow) return p.unanswered.Contains(seat);
+  return p.turn == seat && p.phase != Phase::kOver;
 }
 
 bool MayAnswerKing(const Position& p, Seat seat) { return NextSeat(p, p.turn) == seat; }
 
-// The cards that `seat` may play now, one bit a kind; which of them it holds is another question.
-std::uint64_t Playable(const Position& p, Seat seat) {
+// All that an asked seat may do: the one place that decides it. Check and LegalActions read it.
+struct Choices {
+  std::uint64_t plays = 0;  // one bit a kind of the hand
+  std::uint8_t others = 0;  // one bit an Action::Kind
+  bool declarable = false;  // a play leaves exactly one card (R4.3)
+
+  bool Allow(Action action) const {
+    if (action.kind != Action::Kind::kPlay) return (others & BitOf(action.kind)) != 0;
+    return (plays & CardSet::Bit(action.card)) != 0 && (declarable || !action.last_card);
+  }
+  static constexpr std::uint8_t BitOf(Action::Kind kind) {
+    return static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind));
+  }
+};
+constexpr std::uint8_t kDrawBit = Choices::BitOf(Action::Kind::kDraw);
+constexpr std::uint8_t kCloseBit = Choices::BitOf(Action::Kind::kClose);
+constexpr std::uint8_t kEndBit = Choices::BitOf(Action::Kind::kEnd);
+constexpr std::uint8_t kPassBit = Choices::BitOf(Action::Kind::kPass);
+
+// R3.5: who can play may not draw; a Breaker alone does not count.
+std::uint8_t DrawIfStuck(const Position& p, std::uint64_t plays) {
+  const bool may = p.ruleset.draw_rule == DrawRule::kAnyTime || (plays & ~kBreakerBit) == 0;
+  return may ? kDrawBit : std::uint8_t{0};
+}
+
+Choices ChoicesInRun(const Position& p, const CardSet& hand) {  // R6.1, R6.4, R6.7, R6.8
+  const std::uint64_t run = OfColor(p.leading_color) | CardSet::Bit(kSuperTakiCard);
+  if (MustGoOn(p, hand)) return {.plays = hand.kinds() & run};
+  return {.plays = hand.kinds() & (run | kChangeColorBit),
+          .others = TakiOnTop(p) ? kEndBit : static_cast<std::uint8_t>(kCloseBit | kEndBit)};
+}
+
+// Requires: `seat` is asked.
+Choices ChoicesOf(const Position& p, Seat seat) {
+  const CardSet& hand = p.hands[seat.index()];
+  Choices choices;
   switch (p.phase) {
     case Phase::kTurn:
-      return p.stack > 0 ? kPlusTwos | CardSet::Bit(kKingCard) : Fitting(p);  // R5.2
-    case Phase::kAfterPlus: return Fitting(p);                                // R5.3
-    case Phase::kAfterKing: return kAllCards;                                 // R7.1
-    case Phase::kRun: {                                                       // R6.7, R6.8
-      const std::uint64_t run = OfColor(p.leading_color) | CardSet::Bit(kSuperTakiCard);
-      return MustGoOn(p, p.hands[seat.index()]) ? run : run | CardSet::Bit(kChangeColorCard);
-    }
-    case Phase::kWindow:
-      return kBreakerBit | (MayAnswerKing(p, seat) ? CardSet::Bit(kKingCard) : 0);  // R7.4
+      if (p.stack > 0) {  // R5.2
+        choices = {.plays = hand.kinds() & (kPlusTwos | kKingBit), .others = kDrawBit};
+        break;
+      }
+      [[fallthrough]];
+    case Phase::kAfterPlus:  // R3.3, R5.3
+      choices.plays = hand.kinds() & Fitting(p);
+      choices.others = DrawIfStuck(p, choices.plays);
+      break;
+    case Phase::kRun: choices = ChoicesInRun(p, hand); break;
+    case Phase::kAfterKing: choices = {.plays = hand.kinds(), .others = kEndBit}; break;  // R7.1
+    case Phase::kWindow:                                                                  // R7.4
+      choices.plays = hand.kinds() & (kBreakerBit | (MayAnswerKing(p, seat) ? kKingBit : 0));
+      choices.others = kPassBit;
+      break;
     case Phase::kOver: break;
   }
-  return 0;
+  choices.declarable = hand.has_two();
+  return choices;
 }
 
-// R3.5: nobody may draw who can play; a Breaker alone does not count, and a stack may always be
-// drawn (R5.2). `plays`: the kinds of the hand that may be played now.
-bool MayDraw(const Position& p, std::uint64_t plays) {
-  if (p.phase != Phase::kTurn && p.phase != Phase::kAfterPlus) return false;
-  if (p.stack > 0 || p.ruleset.draw_rule == DrawRule::kAnyTime) return true;
-  return (plays & ~kBreakerBit) == 0;
-}
+// --- why not: each function takes a refused action and names the first rule that it breaks
+// ---------
 
-std::uint64_t Plays(const Position& p, Seat seat) {
-  return p.hands[seat.index()].kinds() & Playable(p, seat);
-}
+constexpr Violation kAnswerViolation{"R7.4", "a +3 is answered with the +3 Breaker (X) or pass"};
+constexpr Violation kRunViolation{"R6.1", "all cards of the run's colour must be played first"};
 
 Violation PlayViolation(const Position& p, Card card) {
   const Face face = card.face();
@@ -128,57 +168,61 @@ Violation PlayViolation(const Position& p, Card card) {
   return {"R3.3", "the card has neither the colour nor the symbol of the leading card"};
 }
 
-std::optional<Violation> CheckPlay(const Position& p, Seat seat, Action action) {
-  const CardSet& hand = p.hands[seat.index()];
-  if (!hand.Contains(action.card)) return Violation{"R3.1", "the card is not in the hand"};
-  if ((Playable(p, seat) & CardSet::Bit(action.card)) == 0) return PlayViolation(p, action.card);
-  if (action.last_card && !hand.has_two())
-    return Violation{"R4.3", "\"last card\" belongs to a play that leaves exactly one card"};
-  return std::nullopt;
+Violation WhyNotPlay(const Position& p, Seat seat, Action action) {
+  if (!p.hands[seat.index()].Contains(action.card)) return {"R3.1", "the card is not in the hand"};
+  action.last_card = false;
+  if (ChoicesOf(p, seat).Allow(action))
+    return {"R4.3", "\"last card\" belongs to a play that leaves exactly one card"};
+  return PlayViolation(p, action.card);
 }
 
-std::optional<Violation> CheckDraw(const Position& p, Seat seat) {
-  if (MayDraw(p, Plays(p, seat))) return std::nullopt;
+Violation WhyNotDraw(const Position& p) {
   switch (p.phase) {
-    case Phase::kRun:
-      return Violation{"R6.3", "nobody draws inside a run; play on, close or end it"};
-    case Phase::kAfterKing:
-      return Violation{"R7.1", "nobody draws after a King; play one more card or end"};
-    case Phase::kWindow:
-      return Violation{"R7.4", "a +3 is answered with the +3 Breaker (X) or pass"};
-    default:
-      return Violation{"R3.5", "drawing is allowed only when no card but a Breaker can be played"};
+    case Phase::kRun: return {"R6.3", "nobody draws inside a run; play on, close or end it"};
+    case Phase::kAfterKing: return {"R7.1", "nobody draws after a King; play one more card or end"};
+    case Phase::kWindow: return kAnswerViolation;
+    default: return {"R3.5", "drawing is allowed only when no card but a Breaker can be played"};
   }
 }
 
-std::optional<Violation> CheckClose(const Position& p, Seat seat) {
-  if (p.phase == Phase::kWindow)
-    return Violation{"R7.4", "a +3 is answered with the +3 Breaker (X) or pass"};
-  if (p.phase != Phase::kRun) return Violation{"R6.3", "there is no run of yours to close"};
-  if (MustGoOn(p, p.hands[seat.index()]))
-    return Violation{"R6.1", "all cards of the run's colour must be played first"};
-  if (TakiOnTop(p))
-    return Violation{"R6.4", "a TAKI on top cannot be closed; end the run, the TAKI stays open"};
-  return std::nullopt;
+Violation WhyNotClose(const Position& p, Seat seat) {
+  if (p.phase == Phase::kWindow) return kAnswerViolation;
+  if (p.phase != Phase::kRun) return {"R6.3", "there is no run of yours to close"};
+  if (MustGoOn(p, p.hands[seat.index()])) return kRunViolation;
+  return {"R6.4", "a TAKI on top cannot be closed; end the run, the TAKI stays open"};
 }
 
-std::optional<Violation> CheckEnd(const Position& p, Seat seat) {
+Violation WhyNotEnd(const Position& p) {
   switch (p.phase) {
-    case Phase::kAfterKing: return std::nullopt;
-    case Phase::kRun:
-      if (MustGoOn(p, p.hands[seat.index()]))
-        return Violation{"R6.1", "all cards of the run's colour must be played first"};
-      return std::nullopt;
+    case Phase::kRun: return kRunViolation;
     case Phase::kAfterPlus:
-      return Violation{"R5.3",
-                       "a Plus obliges to a second card; play one that fits, or draw if none does"};
-    case Phase::kWindow:
-      return Violation{"R7.4", "a +3 is answered with the +3 Breaker (X) or pass"};
+      return {"R5.3", "a Plus obliges to a second card; play one that fits, or draw if none does"};
+    case Phase::kWindow: return kAnswerViolation;
     default:
-      return Violation{"R3.1",
-                       "a turn is a play or a drawn card; `end` is for a run or after a King"};
+      return {"R3.1", "a turn is a play or a drawn card; `end` is for a run or after a King"};
   }
 }
+
+Violation WhyNotAsked(const Position& p) {
+  if (p.phase == Phase::kWindow) return {"R7.4", "this seat is not asked, or has answered the +3"};
+  return {"R3.1", "this seat is not on turn"};
+}
+
+// Out of line: Check's fast way needs no room for it.
+[[gnu::noinline]] Violation WhyNot(const Position& p, Seat seat, Action action) {
+  if (!IsAsked(p, seat)) return WhyNotAsked(p);
+  switch (action.kind) {
+    case Action::Kind::kPlay: return WhyNotPlay(p, seat, action);
+    case Action::Kind::kDraw: return WhyNotDraw(p);
+    case Action::Kind::kClose: return WhyNotClose(p, seat);
+    case Action::Kind::kEnd: return WhyNotEnd(p);
+    case Action::Kind::kPass: break;
+  }
+  return {"R7.4", "`pass` is an answer to a +3; a turn is a play or a drawn card"};
+}
+
+// --- the list
+// ---------------------------------------------------------------------------------------
 
 // Writes each of `plays` from `out` on; with `declarable` also with "last card" (R4.3). Returns the
 // end.
@@ -204,21 +248,13 @@ Action* ListPlays(std::uint64_t plays, bool declarable, Action* out) {
   return out;
 }
 
-// The actions other than plays.
-Action* ListOthers(const Position& p, Seat seat, std::uint64_t plays, Action* out) {
-  switch (p.phase) {
-    case Phase::kTurn:
-    case Phase::kAfterPlus:
-      if (MayDraw(p, plays)) *out++ = Action::Draw();
-      break;
-    case Phase::kRun:
-      if (MustGoOn(p, p.hands[seat.index()])) break;
-      if (!TakiOnTop(p)) *out++ = Action::Close();
-      *out++ = Action::End();
-      break;
-    case Phase::kAfterKing: *out++ = Action::End(); break;
-    case Phase::kWindow: *out++ = Action::Pass(); break;
-    case Phase::kOver: break;
+// Each of `others` in the order of Action::Kind. Without branches: which of them are legal is hard
+// to foresee.
+Action* ListOthers(std::uint8_t others, Action* out) {
+  constexpr std::array kOthers{Action::Draw(), Action::Close(), Action::End(), Action::Pass()};
+  for (const Action action : kOthers) {
+    *out = action;
+    out += (others & Choices::BitOf(action.kind)) != 0 ? 1 : 0;
   }
   return out;
 }
@@ -231,29 +267,15 @@ SeatSet Asked(const Position& p) {
 }
 
 std::optional<Violation> Check(const Position& p, Seat seat, Action action) {
-  if (!Asked(p).Contains(seat)) {
-    if (p.phase == Phase::kWindow)
-      return Violation{"R7.4", "this seat is not asked, or has answered the +3"};
-    return Violation{"R3.1", "this seat is not on turn"};
-  }
-  switch (action.kind) {
-    case Action::Kind::kPlay: return CheckPlay(p, seat, action);
-    case Action::Kind::kDraw: return CheckDraw(p, seat);
-    case Action::Kind::kClose: return CheckClose(p, seat);
-    case Action::Kind::kEnd: return CheckEnd(p, seat);
-    case Action::Kind::kPass:
-      if (p.phase == Phase::kWindow) return std::nullopt;
-      return Violation{"R7.4", "`pass` is an answer to a +3; a turn is a play or a drawn card"};
-  }
-  return Violation{"R3.1", "no such action"};
+  if (IsAsked(p, seat) && ChoicesOf(p, seat).Allow(action)) return std::nullopt;
+  return WhyNot(p, seat, action);
 }
 
 ActionList LegalActions(const Position& p, Seat seat) {
-  if (!Asked(p).Contains(seat)) return ActionList();
-  return ActionList([&](Action* out) {
-    const std::uint64_t plays = Plays(p, seat);
-    out = ListPlays(plays, p.hands[seat.index()].has_two(), out);
-    return ListOthers(p, seat, plays, out);
+  if (!IsAsked(p, seat)) return ActionList();
+  const Choices choices = ChoicesOf(p, seat);
+  return ActionList([&choices](Action* out) {
+    return ListOthers(choices.others, ListPlays(choices.plays, choices.declarable, out));
   });
 }
 

@@ -1,6 +1,7 @@
 #include "referee/rules/position.h"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 #include "referee/rules/check.h"
@@ -35,6 +36,46 @@ void AddTurn(Fingerprint& print, const Position& p) {
             p.reshuffles, p.forfeits, p.ending, p.winner.number());
 }
 
+// Counts cards of all kinds at once, three bits a kind spread over three words: the check of I6
+// runs after every record of a match.
+class Tally {
+ public:
+  void Add(Card card) {
+    AddOneOfEach(CardSet::Bit(card));
+    ++total_;
+  }
+  void Add(const CardSet& cards) {
+    AddOneOfEach(cards.once() & ~kChangeColors);
+    AddOneOfEach(cards.twice());
+    change_colors_ += cards.Count(kChangeColorCard);
+    total_ += cards.size();
+  }
+  int total() const { return total_; }
+  // Two of each kind, four Change Colour.
+  bool IsDeck() const {
+    const auto change_colors = change_colors_ + ((ones_ & kChangeColor) != 0 ? 1 : 0) +
+                               ((twos_ & kChangeColor) != 0 ? 2 : 0) +
+                               ((fours_ & kChangeColor) != 0 ? 4 : 0);
+    return change_colors == 4 && ((ones_ | fours_) & ~kChangeColors) == 0 &&
+           (twos_ & ~kChangeColors) == kOtherKinds;
+  }
+
+ private:
+  static constexpr std::uint64_t kChangeColor = CardSet::Bit(kChangeColorCard);
+  static constexpr std::uint64_t kChangeColors = kChangeColor * 15;  // unary in a CardSet
+  static constexpr std::uint64_t kOtherKinds = ((std::uint64_t{1} << 60) - 1) & ~kChangeColors;
+
+  void AddOneOfEach(std::uint64_t kinds) {
+    const std::uint64_t carry = ones_ & kinds;
+    ones_ ^= kinds;
+    fours_ ^= twos_ & carry;
+    twos_ ^= carry;
+  }
+  std::uint64_t ones_ = 0, twos_ = 0, fours_ = 0;
+  int change_colors_ = 0;
+  int total_ = 0;
+};
+
 }  // namespace
 
 std::uint64_t PositionHash(const Position& p) {
@@ -56,31 +97,26 @@ std::uint64_t PositionHash(const Position& p) {
 }
 
 int CountCards(const Position& p) {
-  std::array<int, kCardKinds> count{};
-  int total = 0;
-  const auto add = [&](Card card) {
-    ++count[static_cast<std::size_t>(card.index())];
-    ++total;
-  };
-  for (std::size_t seat = 0; seat < p.seats; ++seat) p.hands[seat].ForEach(add);
-  for (std::size_t i = 0; i < p.pile_size; ++i) add(p.pile[p.pile_top + i]);
-  p.discard.ForEach(add);
-  p.above.ForEach(add);
-  add(p.leading);
-  for (int kind = 0; kind < kCardKinds; ++kind)
-    if (count[static_cast<std::size_t>(kind)] != Card::FromIndex(kind).copies())
-      return total == kDeckSize ? -1 : total;
-  return total;
+  Tally tally;
+  for (std::size_t seat = 0; seat < p.seats; ++seat) tally.Add(p.hands[seat]);
+  for (std::size_t i = 0; i < p.pile_size; ++i) tally.Add(p.pile[p.pile_top + i]);
+  tally.Add(p.discard);
+  tally.Add(p.above);
+  tally.Add(p.leading);
+  if (tally.total() == kDeckSize && !tally.IsDeck()) return -1;
+  return tally.total();
 }
 
 Seat NextSeat(const Position& p, Seat seat) {
-  int number = seat.number();
-  do {
-    number += p.direction;
-    if (number < 0) number += p.seats;
-    if (number >= p.seats) number -= p.seats;
-  } while (!p.remaining.Contains(Seat(number)));
-  return Seat(number);
+  // The nearest of the remaining seats on that side of `seat`, or else the farthest on the other
+  // side.
+  const unsigned remaining = p.remaining.bits();
+  if (p.direction > 0) {
+    const unsigned above = remaining & ~((2u << seat.number()) - 1);
+    return Seat(std::countr_zero(above != 0 ? above : remaining));
+  }
+  const unsigned below = remaining & ((1u << seat.number()) - 1);
+  return Seat(std::bit_width(below != 0 ? below : remaining) - 1);
 }
 
 std::array<std::uint8_t, kMaxSeats> Placing(const Position& p) {

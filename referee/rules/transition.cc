@@ -23,6 +23,7 @@ class Change {
  private:
   // Playing a card.
   void Play(Seat seat, Action action);
+  void PlayAbove(Seat seat, Action action);
   void PlayLeading(Seat seat, Action action);
   void PutOnTop(Card card);
   void PutAbove(Card card);
@@ -113,37 +114,28 @@ void Change::Play(Seat seat, Action action) {
   cards.Remove(action.card);
   p_.played = p_.active = true;
   p_.undeclared = !action.last_card && cards.has_one();  // R4.1, R4.2
-  switch (action.card.face()) {
-    case Face::kKing:
-      PutAbove(kKingCard);
-      p_.stack = 0;  // R7.1: it cancels, nobody draws
-      p_.phase = Phase::kAfterKing;
-      Emit({.kind = Event::Kind::kCardPlayed,
-            .seat = seat,
-            .last_card = action.last_card,
-            .card = kKingCard,
-            .color = p_.leading_color});
-      return;
-    case Face::kPlusThree:
-      PutAbove(kPlusThreeCard);
-      Emit({.kind = Event::Kind::kCardPlayed,
-            .seat = seat,
-            .last_card = action.last_card,
-            .card = kPlusThreeCard,
-            .color = p_.leading_color});
-      return OpenWindow(seat);
-    case Face::kBreaker:
-      PutAbove(kBreakerCard);
-      Emit({.kind = Event::Kind::kCardPlayed,
-            .seat = seat,
-            .last_card = action.last_card,
-            .card = kBreakerCard,
-            .color = p_.leading_color});
-      p_.barred = true;  // R9.3
-      Give(seat, 3, DrawReason::kBreaker);
-      return EndTurn(0);
-    default: return PlayLeading(seat, action);
+  if (action.card == kKingCard || action.card == kPlusThreeCard || action.card == kBreakerCard)
+    return PlayAbove(seat, action);
+  PlayLeading(seat, action);
+}
+
+// King, +3 and Breaker: the leading card beneath them is followed on (R3.6).
+void Change::PlayAbove(Seat seat, Action action) {
+  PutAbove(action.card);
+  Emit({.kind = Event::Kind::kCardPlayed,
+        .seat = seat,
+        .last_card = action.last_card,
+        .card = action.card,
+        .color = p_.leading_color});
+  if (action.card == kPlusThreeCard) return OpenWindow(seat);
+  if (action.card == kKingCard) {
+    p_.stack = 0;  // R7.1: it cancels, nobody draws
+    p_.phase = Phase::kAfterKing;
+    return;
   }
+  p_.barred = true;  // R9.3
+  Give(seat, 3, DrawReason::kBreaker);
+  EndTurn(0);
 }
 
 // Cards that become the leading card (R3.6 names those that do not).
