@@ -54,7 +54,7 @@ struct Match::Impl {
 
   // What ends every step: new decisions, or the result.
   void AskNewDecisions(Instant now, Effects& out);
-  Decision DecisionOf(rules::Seat seat, Instant now, bool asked_again) const;
+  void Ask(rules::Seat seat, Instant now, bool asked_again, Effects& out) const;
   void Tell(rules::Seat seat, Message message, Effects& out) const;
 
   bool HasOpenClock(rules::Seat seat) const;
