@@ -33,8 +33,10 @@ void PrintAsText(const Failure& failure, std::ostream& err) {
     err << " [" << failure.status << "]";
   err << '\n';
   if (!failure.hint.empty()) err << "  " << failure.hint << '\n';
-  for (const auto& [field, description] : failure.field_errors)
-    err << "  " << Escaped(field) << ": " << Escaped(description) << '\n';
+  for (const auto& [field, description] : failure.field_errors) {
+    const std::string line = Escaped(field) + ": " + Escaped(description);
+    if (failure.text != line) err << "  " << line << '\n';  // a lone one is the sentence itself
+  }
   if (failure.retry_after_ms > 0) err << "  try again in " << failure.retry_after_ms << " ms\n";
 }
 

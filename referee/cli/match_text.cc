@@ -41,9 +41,8 @@ std::string Stages(const v1::Ruleset& ruleset) {
   return text;
 }
 
-std::string RulesetText(const v1::Ruleset& ruleset) {
-  return "stages " + Stages(ruleset) + "; draw " +
-         ShortName(v1::DrawRule_descriptor(), ruleset.draw_rule()) + "; taki " +
+std::string OptionsText(const v1::Ruleset& ruleset) {
+  return "draw " + ShortName(v1::DrawRule_descriptor(), ruleset.draw_rule()) + "; taki " +
          ShortName(v1::TakiRule_descriptor(), ruleset.taki_rule()) + "; at most " +
          std::to_string(ruleset.max_turns()) + " turns";
 }
@@ -120,7 +119,7 @@ std::string EndingSentence(const v1::Match& match) {
     case v1::MATCH_ENDING_DEADLOCK: return "Nobody could play or draw any more (R10.4).";
     case v1::MATCH_ENDING_TURN_LIMIT: return "The turn limit was reached (R10.5).";
     case v1::MATCH_ENDING_VOID:
-      return "Void: " + Escaped(match.void_reason()) + " (R11.8). No placing, nothing counts.";
+      return Escaped(match.void_reason()) + ": no placing, nothing counts (R11.8).";
     default: return "";
   }
 }
@@ -130,7 +129,8 @@ void PrintHead(const v1::Match& match, Context& context) {
   context.out() << painter(Color::kBold, Escaped(match.match_id())) << "  "
                 << painter(ColorOf(match.state()), Text(match.state())) << "\n\n";
   Table table({{""}, {""}});
-  table.Add({"ruleset", RulesetText(match.ruleset())});
+  table.Add({"stages", Stages(match.ruleset())});
+  table.Add({"rules", OptionsText(match.ruleset())});
   table.Add({"clock", ClockText(match.time_control())});
   table.Add({"rated", match.rated() ? "yes" : "no"});
   table.Add({"asked for", SecondText(match.created_ms())});
@@ -150,22 +150,27 @@ void PrintHead(const v1::Match& match, Context& context) {
 
 void PrintSeats(const v1::Match& match, Context& context) {
   using enum Table::Align;
-  const bool over = IsOver(match.state());
+  if (!IsOver(match.state())) {
+    Table table({{"Seat", kRight}, {"Bot", kLeft}, {"Version", kLeft}});
+    for (const auto& seat : match.seats())
+      table.Add(
+          {std::to_string(seat.seat()), Escaped(seat.bot()), OrDash(Escaped(seat.bot_version()))});
+    return table.Print(context.out(), context.width(), context.OutPainter());
+  }
   Table table({{"Place", kRight},
                {"Seat", kRight},
-               {"Bot"},
-               {"Version"},
-               {"Ended"},
+               {"Bot", kLeft},
+               {"Version", kLeft},
+               {"Ended", kLeft},
                {"Stages", kRight},
                {"Cards", kRight},
                {"Strikes", kRight},
                {"Bank", kRight}});
-  const auto number = [over](int n) { return over ? std::to_string(n) : "-"; };
   for (const auto& seat : ByPlace(match))
     table.Add({seat.place() > 0 ? std::to_string(seat.place()) : "-", std::to_string(seat.seat()),
                Escaped(seat.bot()), OrDash(Escaped(seat.bot_version())), Text(seat.end()),
-               number(seat.stages_completed()), number(seat.cards_left()), number(seat.strikes()),
-               over ? DurationText(seat.time_bank_ms()) : "-"});
+               std::to_string(seat.stages_completed()), std::to_string(seat.cards_left()),
+               std::to_string(seat.strikes()), DurationText(seat.time_bank_ms())});
   table.Print(context.out(), context.width(), context.OutPainter());
 }
 

@@ -30,7 +30,7 @@ std::string EndingSentence(const v1::Match& match);
 
 // The head of `taki match show`: what the match is, its ruleset, clock, times and fair deal.
 void PrintHead(const v1::Match& match, Context& context);
-// One row a seat, by place.
+// One row a seat, by place; only who sits where while it is not over.
 void PrintSeats(const v1::Match& match, Context& context);
 
 }  // namespace taki::cli

@@ -120,6 +120,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
     match.set_match_id(canned.match.match_id());
     match.set_state(v1::MATCH_STATE_QUEUED);
     for (const auto& bot : request->bots()) match.add_seats()->set_bot(bot);
+    fake.started_.insert(canned.match.match_id());
     fake.Add(std::move(canned));
     return Status::OK;
   }
@@ -140,7 +141,8 @@ struct FakeReferee::Services final : v1::BotService::Service,
     fake.listed = *request;
     std::vector<v1::Match> passing;
     for (auto match = fake.matches_.rbegin(); match != fake.matches_.rend(); ++match)
-      if (request->state() == 0 || request->state() == match->second.match.state())
+      if (!fake.started_.contains(match->first) &&
+          (request->state() == 0 || request->state() == match->second.match.state()))
         passing.push_back(match->second.match);
     response->set_next_page_token(
         Page(passing, std::min(request->page_size(), 2), request->page_token(),

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ class FakeReferee {
   CannedMatch& match(const std::string& id) { return matches_.at(id); }
 
   std::vector<v1::Bot> bots;
-  // A started match is this one, under ids that count up; whole already.
+  // A started match is this one, under ids that count up; whole already, and in no list.
   std::string started_as = "m-000042";
   // WatchMatch breaks off with UNAVAILABLE after this event, once. 0: never.
   int break_after_seq = 0;
@@ -48,6 +49,7 @@ class FakeReferee {
   friend struct Services;
 
   std::map<std::string, CannedMatch> matches_;
+  std::set<std::string> started_;
   std::string address_;
   std::unique_ptr<Services> services_;
 };

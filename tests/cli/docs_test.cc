@@ -1,0 +1,70 @@
+// docs/cli.md shows what the commands print: every `$ taki ...` of its console blocks is run.
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "tests/cli/cli_fixture.h"
+
+namespace taki::test {
+namespace {
+
+constexpr char kPage[] = TAKI_SOURCE_DIR "/docs/cli.md";
+
+class DocsTest : public CliTest {
+ protected:
+  DocsTest() : before_(std::filesystem::current_path()) {
+    for (const char* record : {"m-000000.taki", "m-000013.taki"})
+      referee.Add(FromRecord(SharedRecord(record)));
+    referee.Add(FromRecord(RecordOfTheDocs()));
+    AddBot("alice", "C++", "1.2").set_connected(true);
+    AddBot("bob", "Python", "7");
+    std::string broken = RecordOfTheDocs();
+    broken.replace(broken.find("B8! 10"), 2, "B9");
+    std::filesystem::current_path(Fresh(""));
+    WriteFile("broken.taki", broken);
+  }
+  ~DocsTest() override { std::filesystem::current_path(before_); }
+
+  v1::Bot& AddBot(const std::string& name, const std::string& language,
+                  const std::string& version) {
+    v1::Bot& bot = referee.bots.emplace_back();
+    bot.set_name(name);
+    bot.set_display_name(name);
+    bot.set_owner("ann");
+    bot.set_language(language);
+    bot.set_current_version(version);
+    bot.set_registered_ms(1'764'547'200'000);
+    return bot;
+  }
+
+  // The command and what it says.
+  std::string Output(const std::string& line) {
+    std::istringstream words(line.substr(std::string("$ taki ").size()));
+    std::vector<std::string> arguments;
+    for (std::string word; words >> word;) arguments.push_back(word);
+    const Said said = Run(arguments);
+    return line + "\n" + said.out + said.err;
+  }
+
+ private:
+  std::filesystem::path before_;
+};
+
+TEST_F(DocsTest, EveryExampleSaysWhatThePageShows) {
+  const std::string page = ReadFile(kPage);
+  std::istringstream lines(page);
+  std::string rebuilt;
+  bool console = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("```", 0) == 0) console = line == "```console";
+    if (!console || line == "```console")
+      rebuilt += line + "\n";
+    else if (line.rfind("$ taki ", 0) == 0)
+      rebuilt += Output(line);
+  }
+  if (std::getenv("TAKI_REGENERATE_GOLDEN") != nullptr) return WriteFile(kPage, rebuilt);
+  EXPECT_EQ(page, rebuilt);
+}
+
+}  // namespace
+}  // namespace taki::test
