@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "referee/cli/commands.h"
+#include "referee/cli/failure.h"
 #include "referee/cli/json.h"
 #include "referee/cli/token_output.h"
 
@@ -13,7 +14,7 @@ constexpr char kFooter[] =
 `taki bot rotate` makes a new one.
 
 Examples:
-  taki bot register alice --owner ann
+  taki bot register alice
   taki bot register bob --owner ben --language Python \
       --display-name "Bob the Bot" --save-token bob.token)";
 
@@ -22,11 +23,19 @@ struct Options {
   std::string save_token;
 };
 
-v1::RegisterBotRequest RequestOf(const Options& options) {
+// Who owns the bot: whoever registers it, unless said otherwise.
+std::string OwnerOf(const Options& options, const Surroundings& around) {
+  if (!options.owner.empty()) return options.owner;
+  for (const char* name : {"USER", "LOGNAME"})
+    if (const auto user = around.env(name)) return *user;
+  throw UsageFailure("say who owns the bot: --owner (USER is not set in the environment)");
+}
+
+v1::RegisterBotRequest RequestOf(const Options& options, const Surroundings& around) {
   v1::RegisterBotRequest request;
   request.set_name(options.name);
   request.set_display_name(options.display_name);
-  request.set_owner(options.owner);
+  request.set_owner(OwnerOf(options, around));
   request.set_description(options.description);
   request.set_author(options.author);
   request.set_language(options.language);
@@ -35,10 +44,11 @@ v1::RegisterBotRequest RequestOf(const Options& options) {
 }
 
 ExitCode Register(Context& context, const Options& options) {
+  const v1::RegisterBotRequest request = RequestOf(options, context.around);
   Client& client = context.WithToken();
   std::optional<TokenFile> file;
   if (!options.save_token.empty()) file.emplace(options.save_token, /*replace=*/false);
-  const v1::RegisterBotResponse response = client.RegisterBot(RequestOf(options));
+  const v1::RegisterBotResponse response = client.RegisterBot(request);
   if (file) file->Keep(response.token());
   if (context.json) {
     Json json{{"bot", ToJson(response.bot())}};
@@ -66,7 +76,7 @@ void AddBotRegister(CLI::App& bot, Command& chosen) {
   const auto text = [&app](const char* flag, std::string& value, const char* about) {
     return app.add_option(flag, value, about)->type_name("TEXT");
   };
-  text("--owner", options->owner, "who owns it (required)")->required();
+  text("--owner", options->owner, "who owns it (you: $USER)");
   text("--display-name", options->display_name, "its name for people (NAME)");
   text("--description", options->description, "what it is");
   text("--author", options->author, "who wrote it");

@@ -63,6 +63,12 @@ TEST_F(BotCommandsTest, RegisterPrintsTheTokenAloneOnTheOutput) {
   EXPECT_EQ(referee.registered.homepage(), "https://example.org");
 }
 
+TEST_F(BotCommandsTest, RegisterTakesTheUserAsOwner) {
+  environment["USER"] = "eve";
+  EXPECT_EQ(Run({"bot", "register", "dave"}).code, ExitCode::kOk);
+  EXPECT_EQ(referee.registered.owner(), "eve");
+}
+
 TEST_F(BotCommandsTest, RegisterSavesTheTokenForItsOwnerOnly) {  // S1
   const std::string path = Fresh("dave.token");
   const Said said = Run({"bot", "register", "dave", "--owner", "ann", "--save-token", path});

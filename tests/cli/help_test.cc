@@ -61,7 +61,7 @@ TEST_F(HelpTest, AWrongCommandLineIsSaidAndNothingIsSent) {
       {"match", "play"},
       {"bot", "list", "--nonsense"},
       {"bot", "register"},
-      {"bot", "register", "alice"},  // no --owner
+      {"bot", "register", "alice"},  // no --owner, and no USER
       {"match", "start", "alice"},
       {"match", "start", "alice", "bob", "--seating", "oldest"},
       {"match", "start", "alice", "bob", "--seed", "12"},
