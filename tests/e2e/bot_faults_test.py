@@ -84,7 +84,7 @@ class BotFaults(unittest.TestCase):
             "garbage": ("COMPLETED", "DISCONNECTED", "TIMEOUT"),
             "flooding": ("COMPLETED", "DISCONNECTED", "TIMEOUT"),
             "oversized": ("COMPLETED", "DISCONNECTED", "TIMEOUT"),
-            "stale": ("COMPLETED", "TIMEOUT"),
+            "stale": ("COMPLETED", "DISCONNECTED", "TIMEOUT"),
         }
         for kind, own in wanted.items():
             with self.subTest(kind=kind), Table().start() as table:

@@ -29,8 +29,8 @@ def main():
         names = [name for name, _ in BOTS]
         matches = []
         for number in range(options.matches):
-            lineup = dice.sample(names, 2 + number % 4)
-            matches += table.start_match(*lineup, "--request-id", f"kill-{number}", "--seating", "random")
+            request = [*dice.sample(names, 2 + number % 4), "--request-id", f"kill-{number}", "--seating", "random"]
+            matches += table.start_match(*request)
         kills = 0
         while kills < options.kills:
             before = table.inputs()
@@ -46,8 +46,7 @@ def main():
             kept = set(table.query("SELECT id, decision FROM input WHERE kind IN (1, 3)"))
             assert set(open_before) <= kept, "an input that was seen before the kill is gone (D1)"
             # Safe to say again after a crash: the same request gives the same match.
-            again = table.start_match(*names[:2], "--request-id", "kill-0")
-            assert again == matches[:1], "a repeated request made another match"
+            assert table.start_match(*request) == matches[-1:], "a repeated request made another match"
         table.wait_for_end(matches)
         table.check_everything(matches)
         endings = table.query("SELECT ending, count(*) FROM match GROUP BY ending")

@@ -161,7 +161,7 @@ class Table:
                 "SELECT decision FROM input WHERE id > ? AND id < ? AND kind IN (1, 3) ORDER BY decision", low, high)]
             assert len(closed) == len(set(closed)), f"{match_id}: a decision was closed twice (D4)"
         verified = self.taki("match", "verify", "--all")
-        assert verified.get("differ", 0) == 0 and verified.get("failed", 0) == 0, verified
+        assert verified["ok"] and verified["checked"] >= len(match_ids), verified
         records = self.path / "records.taki"
         records.write_text("".join(self.record(match_id) for match_id in match_ids))
         oracle = subprocess.run(["/usr/bin/python3", ROOT / "tests" / "oracle" / "adjudicate.py", records], stdout=subprocess.PIPE,
