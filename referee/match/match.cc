@@ -119,7 +119,8 @@ void Match::Impl::On(const Joined& joined, Instant now, Effects& out) {
   const rules::Seat seat = joined.seat;
   connected.Add(seat);
   if (state.state() == State::kAssigned) return Tell(seat, SendAssigned{seat}, out);
-  ExpireIfDue(seat, now, out);
+  // Who was away is too late; a reply of the session that is taken over may still be in the inbox.
+  if (HasOpenClock(seat) && clocks[seat.index()]->budget.away()) ExpireIfDue(seat, now, out);
   if (state.position().seats == 0) return;  // void before the cards were dealt
   Tell(seat,
        SendSnapshot{seat,

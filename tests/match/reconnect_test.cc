@@ -140,6 +140,16 @@ TEST_F(ReconnectTest, NewSessionOfABotTakesOver) {  // N7
   EXPECT_EQ(Asked(0).time_left_ms, 2900);
 }
 
+TEST_F(ReconnectTest, TakeoverDoesNotCutOffAReplyThatArrivedInTime) {  // N7, T3
+  GivenClock();
+  const Instant in_time = now_ + Milliseconds(3000);
+  PassUnseen(Milliseconds(4000));
+  Join(0);
+  EXPECT_EQ(Asked(0).time_left_ms, 0);
+  Step(match::Reply{rules::Seat(0), {1}, Sent(AnyLegal(0)), in_time});
+  ExpectVerdict(0, VerdictKind::kAccepted);
+}
+
 TEST_F(ReconnectTest, SnapshotTellsTheLastEvent) {  // D5
   GivenClock();
   Answer(0, AnyLegal(0));
