@@ -10,6 +10,21 @@ absl::Status Refuse(std::string_view field, std::string_view why) {
   return absl::InvalidArgumentError(std::string(field) + ": " + std::string(why));
 }
 
+bool IsRequestId(std::string_view text) {
+  return text.size() <= 64 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Whoever made the value: one that MakeRuleset would not make must not reach a match.
+absl::Status CheckRuleset(const rules::Ruleset& ruleset) {
+  const auto count = std::min<std::size_t>(ruleset.stage_count, ruleset.stages.size());
+  const std::vector<int> stages(ruleset.stages.begin(), ruleset.stages.begin() + count);
+  const auto made =
+      rules::MakeRuleset(stages, ruleset.draw_rule, ruleset.taki_rule, ruleset.max_turns);
+  if (made.ok()) return absl::OkStatus();
+  return absl::InvalidArgumentError("ruleset." + std::string(made.status().message()));
+}
+
 // 256 random bits as text: "taki_" and 43 characters of base64url.
 std::string TokenText(const rules::Bytes32& bytes) {
   constexpr std::string_view kAlphabet =
@@ -58,16 +73,18 @@ absl::StatusOr<NewBotToken> Host::Impl::RegisterBot(const NewBot& wanted) {
   return made;
 }
 
-// The old token stops to work at once: a stream that was opened with it ends (S1).
+// The old token stops to work at once: streams that were opened with it end, also one that has not
+// said Hello yet (S1).
 absl::StatusOr<NewBotToken> Host::Impl::RotateToken(const std::string& name) {
   const store::Bot* bot = registry_.Find(name);
   if (bot == nullptr) return absl::NotFoundError("name: there is no bot of that name");
   NewBotToken made = WithNewToken(*bot, random_());
   registry_.Put(made.bot);
   batch_.bots.push_back(made.bot);
-  if (Session* session = SessionOf(made.bot.id))
-    CloseSession(*session, CloseReason::kTokenUnknown,
-                 "the bot's token was rotated; connect with the new one");
+  for (auto& [number, session] : sessions_)
+    if (session.bot == made.bot.id)
+      CloseSession(session, CloseReason::kTokenUnknown,
+                   "the bot's token was rotated; connect with the new one");
   Info("token_rotated", "bot=" + name);
   return made;
 }
@@ -75,6 +92,8 @@ absl::StatusOr<NewBotToken> Host::Impl::RotateToken(const std::string& name) {
 absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& request) {
   if (running_ != Running::kServing)
     return absl::UnavailableError("the referee is stopping; try again when it is back");
+  if (!IsRequestId(request.request_id))
+    return Refuse("request_id", "at most 64 printable ASCII characters");
   if (!request.request_id.empty()) {
     if (const auto known = requested_.find(request.request_id); known != requested_.end())
       return known->second;
@@ -84,6 +103,7 @@ absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& req
   if (request.bots.size() < rules::kMinSeats || request.bots.size() > rules::kMaxSeats)
     return Refuse("bots", "a match has 2 to 10 seats, not " + std::to_string(request.bots.size()));
   if (auto status = match::Validate(request.clock); !status.ok()) return status;
+  if (auto status = CheckRuleset(request.ruleset); !status.ok()) return status;
   if (request.seed && request.rated)
     return Refuse("seed",
                   "a rated match takes no chosen seed; leave it out, or make the match unrated");

@@ -101,7 +101,7 @@ struct WatchStart {
 };
 struct WatchEvent {
   std::uint32_t seq = 0;
-  match::MatchEvent event;  // the service hides drawn cards
+  match::MatchEvent event;  // without the faces of drawn cards
 };
 struct Heartbeat {
   std::uint32_t last_seq = 0;

@@ -77,6 +77,7 @@ absl::Status Host::Impl::Recover() {
   if (!unfinished.ok()) return unfinished.status();
   for (store::MatchRow& row : *unfinished)
     if (auto status = RecoverMatch(std::move(row)); !status.ok()) return status;
+  batch_.now_ms = clock_.UnixMs();
   if (auto status = Commit(); !status.ok()) return status;  // quarantined ones
   batch_.Clear();
   start_queued_ = true;
@@ -96,7 +97,10 @@ absl::StatusOr<bool> Host::Impl::Turn() {
   ++counters_.turns;
 
   Step();
-  if (auto status = CommitOrWait(); !status.ok()) return status;
+  if (auto status = CommitOrWait(); !status.ok()) {
+    Abandon();
+    return status;
+  }
   Perform();
   ServeLateWatchers();
   journal_.Maintain(inbox_.empty());
@@ -112,6 +116,7 @@ std::int64_t Host::Impl::NextDueNs() const {
   if ((start_queued_ && running_ == Running::kServing) || !late_watchers_.empty() ||
       !inbox_.empty())
     return 0;
+  if (running_ == Running::kDraining && live_.empty()) return 0;  // the last match is over: park
   return timers_.empty() ? std::numeric_limits<std::int64_t>::max() : timers_.next_due_ns();
 }
 
@@ -222,21 +227,35 @@ absl::Status Host::Impl::CommitOrWait() {
         return status;  // asked to stop while nothing can be written: nothing of this turn has been
                         // told to anyone
     }
-    // What arrives while waiting is kept for the next turn.
-    std::vector<Arrival> meanwhile;
-    if (!transport_.Poll(clock_.MonotonicNs() + std::int64_t{options_.commit_retry_ms} * 1'000'000,
-                         meanwhile))
-      return status;
-    inbox_after_stall_.insert(inbox_after_stall_.end(), std::make_move_iterator(meanwhile.begin()),
-                              std::make_move_iterator(meanwhile.end()));
+    if (!WaitForTheStore()) return status;
   }
   if (told) {
     fair_.CreditAll(clock_.MonotonicNs() - began_ns);
     Info("commit_works_again",
          "waited_ms=" + std::to_string((clock_.MonotonicNs() - began_ns) / 1'000'000));
     transport_.SetServing(running_ == Running::kServing);
+    kept_of_stream_.clear();
   }
   return absl::OkStatus();
+}
+
+// Until it is time to try again, or someone wakes the loop. What arrives meanwhile is kept for the
+// next turn; a stream that says more than any bot has cause to is not listened to. False: shut
+// down.
+bool Host::Impl::WaitForTheStore() {
+  constexpr int kMostOfOneStream = 256;
+  const std::int64_t until_ns =
+      clock_.MonotonicNs() + std::int64_t{options_.commit_retry_ms} * 1'000'000;
+  for (std::size_t came = 1; came > 0 && clock_.MonotonicNs() < until_ns;) {
+    std::vector<Arrival> meanwhile;
+    if (!transport_.Poll(until_ns, meanwhile)) return false;
+    came = meanwhile.size();
+    for (Arrival& arrival : meanwhile)
+      if (++kept_of_stream_[arrival.stream.number] <= kMostOfOneStream ||
+          std::holds_alternative<Gone>(arrival.what))
+        inbox_after_stall_.push_back(std::move(arrival));
+  }
+  return true;
 }
 
 // --- commands and stopping -------------------------------------------------------------------
@@ -329,6 +348,18 @@ void Host::Impl::Park() {
     std::lock_guard lock(mutex_);
     ended_ = true;
   }
+}
+
+// The loop ends without another commit: whoever waits for one is told so.
+void Host::Impl::Abandon() {
+  running_ = Running::kParked;
+  {
+    std::lock_guard lock(mutex_);
+    ended_ = true;
+  }
+  for (Waiting& waiting : after_commit_) waiting.refuse();
+  after_commit_.clear();
+  TakeCommands();
 }
 
 Host::Counters Host::Impl::counters() const {

@@ -6,6 +6,7 @@
 // that sends), watch (late watchers are served from the journal).
 #pragma once
 
+#include <array>
 #include <deque>
 #include <map>
 #include <memory>
@@ -66,6 +67,9 @@ struct LiveMatch {
   match::Effects effects;
   std::optional<store::MatchState> new_state;  // to be committed with this turn
   bool touched = false;
+  // How many of this turn's messages came before a seat's bot joined: not for the stream that
+  // joined, whose story begins with its Snapshot.
+  std::array<std::size_t, rules::kMaxSeats> before_join{};
   std::int64_t timer_ns = 0;  // the earliest kMatch timer in the heap, 0: none
 };
 
@@ -95,6 +99,10 @@ class Host::Impl {
     absl::AnyInvocable<void(Impl&)> run;  // on the loop
     absl::AnyInvocable<void()> refuse;    // the loop has ended
   };
+  struct Waiting {  // for the commit of this turn
+    absl::AnyInvocable<void()> done;
+    absl::AnyInvocable<void()> refuse;
+  };
   struct Close {
     StreamId stream;
     CloseReason reason;
@@ -111,6 +119,7 @@ class Host::Impl {
   void TakeCommands();
   absl::Status Commit();
   absl::Status CommitOrWait();
+  bool WaitForTheStore();
   void FillBatch();
   void Enqueue(Command command);
 
@@ -127,7 +136,8 @@ class Host::Impl {
   void OnGone(StreamId stream);
   void OnHelloTimer(StreamId stream);
   void OnPingTimer(StreamId stream);
-  bool SpendMisuse(Session& session);
+  bool SpendMisuse(Session& session, double cost = 1,
+                   CloseReason reason = CloseReason::kRateLimited);
   void GiveNotice(Session& session, Notice notice);
   void CloseSession(Session& session, CloseReason reason, std::string_view detail,
                     std::int32_t retry_after_ms = 0);
@@ -138,6 +148,8 @@ class Host::Impl {
   std::optional<std::pair<LiveMatch*, rules::Seat>> SeatNamed(Session& session,
                                                               const std::string& text,
                                                               bool is_reply, std::int64_t decision);
+  match::Verdict VerdictWithoutMatch(const Session& session, match::MatchId id,
+                                     std::int64_t decision);
 
   // Matches (matches.cc).
   void StartQueued();
@@ -145,6 +157,7 @@ class Host::Impl {
   void Assign(store::MatchRow row);
   LiveMatch& AddLive(store::MatchRow row, match::Match machine);
   void StepMatch(LiveMatch& live, const match::Input& input);
+  void Join(LiveMatch& live, rules::Seat seat);
   void OnMatchTimer(match::MatchId id);
   void SetMatchTimer(LiveMatch& live);
   absl::Status RecoverMatch(store::MatchRow row);
@@ -153,6 +166,7 @@ class Host::Impl {
   // Sending (outbox.cc).
   void Perform();
   void PerformMessages(LiveMatch& live);
+  std::int32_t ReadyTimeLeftMs(const LiveMatch& live) const;
   void Finish(LiveMatch& live);
   void Queue(match::BotId bot, Item item, bool urgent);
   void Queue(Session& session, Item item, bool urgent);
@@ -168,6 +182,7 @@ class Host::Impl {
   void Serve(Watcher& watcher);
   absl::StatusOr<std::shared_ptr<Feed>> FeedOf(match::MatchId id);
   void FeedEvents(LiveMatch& live);
+  void RefreshRow(Feed& feed, const LiveMatch& live);
   void PumpWatchersOf(const Feed& feed);
   void Pump(Watcher& watcher);
   void OnDrainedWatcher(Watcher& watcher);
@@ -178,6 +193,7 @@ class Host::Impl {
   // Stopping (host.cc).
   void OnDrain();
   void Park();
+  void Abandon();
 
   void Info(std::string_view event, const std::string& details) {
     log_(LogLevel::kInfo, event, details);
@@ -211,14 +227,16 @@ class Host::Impl {
 
   // This turn's work.
   std::vector<Arrival> inbox_;
-  std::vector<Arrival> inbox_after_stall_;  // came while the store could not commit
+  // Came while the store could not commit, and how many of each stream (bounded, D8).
+  std::vector<Arrival> inbox_after_stall_;
+  std::unordered_map<std::uint64_t, int> kept_of_stream_;
   bool shut_down_ = false;
   std::vector<LiveMatch*> touched_;
   std::vector<StreamId> to_flush_;
   std::vector<Close> closes_;
   store::Batch batch_;
   std::map<std::string, store::MatchRow> requested_;  // by request id, created in this turn
-  std::vector<absl::AnyInvocable<void()>> after_commit_;
+  std::vector<Waiting> after_commit_;
   bool start_queued_ = false;  // something may have room now
 
   enum class Running : std::uint8_t { kServing, kDraining, kParked };
@@ -236,15 +254,17 @@ template <class T>
 std::future<absl::StatusOr<T>> Host::Impl::Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work) {
   auto promise = std::make_shared<std::promise<absl::StatusOr<T>>>();
   auto future = promise->get_future();
-  Enqueue({[promise, work = std::move(work)](Impl& host) mutable {
-             host.after_commit_.push_back([promise, answer = work(host)]() mutable {
-               promise->set_value(std::move(answer));
-             });
+  const auto refuse = [promise] {
+    promise->set_value(
+        absl::UnavailableError("the referee has stopped; try again when it is back"));
+  };
+  Enqueue({[promise, refuse, work = std::move(work)](Impl& host) mutable {
+             host.after_commit_.push_back({[promise, answer = work(host)]() mutable {
+                                             promise->set_value(std::move(answer));
+                                           },
+                                           refuse});
            },
-           [promise] {
-             promise->set_value(
-                 absl::UnavailableError("the referee has stopped; try again when it is back"));
-           }});
+           refuse});
   return future;
 }
 

@@ -52,7 +52,7 @@ void Host::Impl::Assign(store::MatchRow row) {
   live.new_state = store::MatchState::kAssigned;
   for (std::size_t seat = 0; seat < live.row.config.seats.size(); ++seat)
     if (SessionOf(live.row.config.seats[seat].bot) != nullptr)
-      StepMatch(live, match::Joined{rules::Seat(static_cast<int>(seat))});
+      Join(live, rules::Seat(static_cast<int>(seat)));
   StepMatch(live, match::TimeUp{});  // touches it even if nobody is there
 }
 
@@ -61,7 +61,7 @@ LiveMatch& Host::Impl::AddLive(store::MatchRow row, match::Match machine) {
   for (std::size_t seat = 0; seat < row.config.seats.size(); ++seat)
     seats_of_bot_[row.config.seats[seat].bot].emplace_back(id, rules::Seat(static_cast<int>(seat)));
   auto [at, inserted] =
-      live_.emplace(id, LiveMatch{std::move(machine), std::move(row), {}, {}, false, 0});
+      live_.emplace(id, LiveMatch{std::move(machine), std::move(row), {}, {}, false, {}, 0});
   TAKI_CHECK(inserted);
   return at->second;
 }
@@ -80,7 +80,12 @@ void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
   SetMatchTimer(live);
 }
 
-// One timer a match is enough if it fires at the earliest deadline; a later one is set when it has
+void Host::Impl::Join(LiveMatch& live, rules::Seat seat) {
+  live.before_join[seat.index()] = live.effects.messages.size();
+  StepMatch(live, match::Joined{seat});
+}
+
+// One timer a match is enough if it fires when the earliest is due; a later one is set when it has
 // fired.
 void Host::Impl::SetMatchTimer(LiveMatch& live) {
   const auto deadline = live.machine.NextDeadline();

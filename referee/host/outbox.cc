@@ -1,5 +1,8 @@
 // Performing what has been committed: the only place of the host that sends to bots (invariant I1).
+#include <algorithm>
+
 #include "referee/host/impl.h"
+#include "referee/match/visible.h"
 
 namespace taki::host {
 namespace {
@@ -21,7 +24,7 @@ bool IsUrgent(const match::Verdict& verdict) {
 
 void Host::Impl::Perform() {
   for (LiveMatch* live : touched_) PerformMessages(*live);
-  for (auto& done : after_commit_) done();
+  for (Waiting& waiting : after_commit_) waiting.done();
   FlushTouched();
   for (const Close& close : closes_)
     transport_.Close(close.stream, close.reason, close.detail, close.retry_after_ms);
@@ -31,6 +34,7 @@ void Host::Impl::Perform() {
     const bool over = live->effects.result.has_value();
     live->effects.Clear();
     live->new_state.reset();
+    live->before_join = {};
     live->touched = false;
     if (over) live_.erase(live->row.config.id);
   }
@@ -47,33 +51,43 @@ void Host::Impl::Perform() {
 
 void Host::Impl::PerformMessages(LiveMatch& live) {
   const match::MatchId id = live.row.config.id;
-  const auto bot_of = [&](rules::Seat seat) { return live.row.config.seats[seat.index()].bot; };
-  for (match::Message& message : live.effects.messages) {
-    if (auto* event = std::get_if<match::SendEvent>(&message)) {
-      for (std::size_t seat = 0; seat < live.row.config.seats.size(); ++seat)
-        Queue(live.row.config.seats[seat].bot,
-              SeatEvent{id, rules::Seat(static_cast<int>(seat)), event->seq, event->event}, false);
-    } else if (auto* ask = std::get_if<match::SendDecision>(&message)) {
+  std::size_t index = 0;
+  // To the seat's bot, unless it was meant for a stream that the present one has superseded.
+  const auto tell = [&](rules::Seat seat, Item item, bool urgent) {
+    if (index >= live.before_join[seat.index()])
+      Queue(live.row.config.seats[seat.index()].bot, std::move(item), urgent);
+  };
+  for (; index < live.effects.messages.size(); ++index) {
+    const match::Message& message = live.effects.messages[index];
+    if (const auto* event = std::get_if<match::SendEvent>(&message)) {
+      for (int number = 0; number < static_cast<int>(live.row.config.seats.size()); ++number) {
+        const rules::Seat seat(number);
+        tell(seat, SeatEvent{id, seat, event->seq, match::VisibleTo(event->event, seat)}, false);
+      }
+    } else if (const auto* ask = std::get_if<match::SendDecision>(&message)) {
       ++counters_.decisions;
-      Queue(bot_of(ask->decision.seat), AskDecision{id, ask->decision}, true);
-    } else if (auto* verdict = std::get_if<match::SendVerdict>(&message)) {
-      Queue(bot_of(verdict->seat), GiveVerdict{id, verdict->verdict}, IsUrgent(verdict->verdict));
-    } else if (auto* assigned = std::get_if<match::SendAssigned>(&message)) {
-      const auto deadline = live.machine.NextDeadline();
-      const std::int64_t left_ms =
-          deadline ? std::max<std::int64_t>(0, (*deadline - fair_.now()).ms()) : 0;
-      Queue(bot_of(assigned->seat),
-            MatchAssigned{IntroOf(live), assigned->seat, static_cast<std::int32_t>(left_ms)}, true);
-    } else if (auto* started = std::get_if<match::SendStarted>(&message)) {
-      Queue(bot_of(started->seat), MatchStarted{id, live.machine.entropy(), started->view}, true);
-    } else if (auto* snapshot = std::get_if<match::SendSnapshot>(&message)) {
-      Queue(bot_of(snapshot->seat),
-            GiveSnapshot{IntroOf(live), snapshot->seat, live.machine.entropy(), snapshot->snapshot},
-            true);
+      tell(ask->decision.seat, AskDecision{id, ask->decision}, true);
+    } else if (const auto* verdict = std::get_if<match::SendVerdict>(&message)) {
+      tell(verdict->seat, GiveVerdict{id, verdict->verdict}, IsUrgent(verdict->verdict));
+    } else if (const auto* assigned = std::get_if<match::SendAssigned>(&message)) {
+      tell(assigned->seat, MatchAssigned{IntroOf(live), assigned->seat, ReadyTimeLeftMs(live)},
+           true);
+    } else if (const auto* started = std::get_if<match::SendStarted>(&message)) {
+      tell(started->seat, MatchStarted{id, live.machine.entropy(), started->view}, true);
+    } else if (const auto* snapshot = std::get_if<match::SendSnapshot>(&message)) {
+      tell(snapshot->seat,
+           GiveSnapshot{IntroOf(live), snapshot->seat, live.machine.entropy(), snapshot->snapshot},
+           true);
     }
   }
   FeedEvents(live);
   if (live.effects.result) Finish(live);
+}
+
+std::int32_t Host::Impl::ReadyTimeLeftMs(const LiveMatch& live) const {
+  const auto deadline = live.machine.NextDeadline();
+  if (!deadline || live.machine.state() != match::Match::State::kAssigned) return 0;
+  return static_cast<std::int32_t>(std::max<std::int64_t>(0, (*deadline - fair_.now()).ms()));
 }
 
 // Every seat is told, also those that forfeited; then the seats are free.

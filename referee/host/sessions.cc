@@ -15,7 +15,14 @@ std::string Printable(std::string_view text) {
   return printable;
 }
 
+constexpr std::string_view kStops = "the referee stops; connect again when it is back";
+constexpr std::int32_t kComeBackMs = 2'000;
+
 std::int64_t Ns(std::int64_t ms) { return ms * 1'000'000; }
+// As sent, may be anything; 0 is never asked.
+match::DecisionId DecisionIdOf(std::int64_t sent) {
+  return {sent > 0 && sent <= 0xFFFFFFFF ? static_cast<std::uint32_t>(sent) : 0};
+}
 std::int64_t Key(StreamId stream) { return static_cast<std::int64_t>(stream.number); }
 
 }  // namespace
@@ -25,9 +32,8 @@ void Host::Impl::OnConnected(StreamId stream, const Connected& connected) {
   session.stream = stream;
   session.last_sent_ns = session.misuse_at_ns = now_ns_;
   session.misuse_left = 2.0 * options_.misuse_per_second;
-  if (running_ != Running::kServing)
-    return CloseSession(session, CloseReason::kDraining,
-                        "the referee stops; connect again when it is back", 2'000);
+  if (running_ == Running::kParked)
+    return CloseSession(session, CloseReason::kDraining, kStops, kComeBackMs);
   if (!connected.token_hash)
     return CloseSession(session, CloseReason::kTokenMissing,
                         "send the metadata `authorization: Bearer <the bot's token>`");
@@ -35,6 +41,10 @@ void Host::Impl::OnConnected(StreamId stream, const Connected& connected) {
   if (bot == nullptr)
     return CloseSession(session, CloseReason::kTokenUnknown,
                         "this token belongs to no bot; register one, or rotate its token");
+  // Matches that go on while the referee drains need their bots: who lost its stream may come back.
+  const auto seats = seats_of_bot_.find(bot->id);
+  if (running_ == Running::kDraining && (seats == seats_of_bot_.end() || seats->second.empty()))
+    return CloseSession(session, CloseReason::kDraining, kStops, kComeBackMs);
   if (static_cast<std::int32_t>(sessions_.size()) > options_.max_sessions)
     return CloseSession(session, CloseReason::kTooManySessions,
                         "the referee holds as many streams as it may; try again later", 1'000);
@@ -108,8 +118,7 @@ void Host::Impl::OpenSession(Session& session, const store::Bot& bot) {
                       options_.ping_interval_ms};
   Queue(session, Welcome{bot.name, session.version, ++sessions_so_far_[bot.id], limits}, true);
   timers_.Add({now_ns_ + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(session.stream)});
-  for (const auto& [match, seat] : seats_of_bot_[bot.id])
-    StepMatch(live_.at(match), match::Joined{seat});
+  for (const auto& [match, seat] : seats_of_bot_[bot.id]) Join(live_.at(match), seat);
   start_queued_ = true;
 }
 
@@ -123,21 +132,31 @@ std::optional<std::pair<LiveMatch*, rules::Seat>> Host::Impl::SeatNamed(Session&
       if (match == *id) return std::pair(&live_.at(match), seat);
   }
   if (!SpendMisuse(session)) return std::nullopt;
-  if (is_reply && id && id->number <= last_match_.number) {
-    match::Verdict verdict;
-    verdict.decision = {
-        decision > 0 && decision <= 0xFFFFFFFF ? static_cast<std::uint32_t>(decision) : 0};
-    verdict.kind = match::VerdictKind::kMatchOver;
-    verdict.text =
-        "no match of that id waits for this bot: it is over, or the bot has no seat in it";
-    Queue(session, GiveVerdict{*id, std::move(verdict)}, true);
-  } else {
+  if (is_reply && id && id->number >= 1 && id->number <= last_match_.number)
+    Queue(session, GiveVerdict{*id, VerdictWithoutMatch(session, *id, decision)}, true);
+  else
     GiveNotice(session, {Notice::Kind::kUnexpected,
                          "match_id: \"" + Printable(text) +
                              "\" is no running match of this bot; use the id of its MatchAssigned",
                          Printable(text), 0});
-  }
   return std::nullopt;
+}
+
+// A late reply to a match that is over is normal; one to a match of others, or to one that waits
+// still, is not (N11, S5).
+match::Verdict Host::Impl::VerdictWithoutMatch(const Session& session, match::MatchId id,
+                                               std::int64_t decision) {
+  const auto row = journal_.Match(id);
+  const bool over = row.ok() && store::IsOver(row->state) &&
+                    std::any_of(row->config.seats.begin(), row->config.seats.end(),
+                                [&](const auto& seat) { return seat.bot == session.bot; });
+  match::Verdict verdict;
+  verdict.decision = DecisionIdOf(decision);
+  verdict.kind = over ? match::VerdictKind::kMatchOver : match::VerdictKind::kStale;
+  verdict.text = over ? "the match is over"
+                      : "this bot has no seat in that match, or it has not begun; answer decisions "
+                        "that this bot was asked";
+  return verdict;
 }
 
 void Host::Impl::OnReady(Session& session, const ReadySaid& ready) {
@@ -162,9 +181,7 @@ void Host::Impl::OnReply(Session& session, ReplySaid& reply, match::Instant arri
   const std::uint32_t inputs = live.machine.inputs();
   match::Reply input;
   input.seat = named->second;
-  input.decision = {reply.decision > 0 && reply.decision <= 0xFFFFFFFF
-                        ? static_cast<std::uint32_t>(reply.decision)
-                        : 0};
+  input.decision = DecisionIdOf(reply.decision);
   input.actions = std::move(reply.actions);
   input.arrived = arrived;
   StepMatch(live, input);
@@ -180,29 +197,28 @@ void Host::Impl::OnResign(Session& session, const ResignSaid& resign) {
 
 void Host::Impl::OnMalformed(Session& session, const Malformed& malformed) {
   // Each costs as much as twenty stale replies: a peer that speaks another language should soon
-  // hear it.
-  session.misuse_left -= 20;
-  if (SpendMisuse(session)) GiveNotice(session, {Notice::Kind::kMalformed, malformed.what, "", 0});
+  // hear it (N16).
+  if (SpendMisuse(session, 20, CloseReason::kMalformed))
+    GiveNotice(session, {Notice::Kind::kMalformed, malformed.what, "", 0});
 }
 
 // False if the stream has used up what it may send beside accepted replies; then its end has been
 // queued.
-bool Host::Impl::SpendMisuse(Session& session) {
+bool Host::Impl::SpendMisuse(Session& session, double cost, CloseReason reason) {
   const double per_second = options_.misuse_per_second;
   const double seconds = static_cast<double>(now_ns_ - session.misuse_at_ns) / 1e9;
-  session.misuse_left = std::min(2 * per_second, session.misuse_left + seconds * per_second) - 1;
+  session.misuse_left = std::min(2 * per_second, session.misuse_left + seconds * per_second) - cost;
   session.misuse_at_ns = now_ns_;
   if (session.misuse_left >= 0) return true;
   if (session.closing) return false;
   const store::Bot* bot = registry_.Find(session.bot);
   log_(LogLevel::kWarning, "rate_limited",
        "bot=" + (bot == nullptr ? std::string("?") : bot->name));
-  constexpr std::int32_t kComeBackMs = 5'000;
-  GiveNotice(session, {Notice::Kind::kRateLimited,
-                       "too many messages that are not accepted replies; this stream ends", "",
-                       kComeBackMs});
-  CloseSession(session, CloseReason::kRateLimited,
-               "too many messages that are not accepted replies", kComeBackMs);
+  constexpr std::int32_t kCoolDownMs = 5'000;
+  constexpr std::string_view kTooMany = "too many messages that are not accepted replies";
+  GiveNotice(session, {Notice::Kind::kRateLimited, std::string(kTooMany) + "; this stream ends", "",
+                       kCoolDownMs});
+  CloseSession(session, reason, kTooMany, kCoolDownMs);
   return false;
 }
 
@@ -219,8 +235,13 @@ void Host::Impl::OnHalfClosed(Session& session) {
 void Host::Impl::OnPingTimer(StreamId stream) {
   const auto found = sessions_.find(stream.number);
   if (found == sessions_.end() || found->second.closing) return;
-  Queue(found->second, Ping{++found->second.pings}, true);
-  timers_.Add({now_ns_ + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(stream)});
+  Session& session = found->second;
+  std::int64_t quiet_since_ns = session.last_sent_ns;
+  if (now_ns_ - quiet_since_ns >= Ns(options_.ping_interval_ms)) {
+    Queue(session, Ping{++session.pings}, true);
+    quiet_since_ns = now_ns_;
+  }
+  timers_.Add({quiet_since_ns + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(stream)});
 }
 
 void Host::Impl::GiveNotice(Session& session, Notice notice) {

@@ -5,18 +5,17 @@
 #include <algorithm>
 
 #include "referee/host/impl.h"
+#include "referee/match/visible.h"
 #include "referee/rules/transition.h"
 
 namespace taki::host {
 namespace {
 
-// The public state after the deal, from the start record; nothing if no cards were dealt.
-std::optional<rules::PublicState> DealtState(const match::MatchConfig& config,
-                                             const std::vector<match::Record>& records) {
-  if (records.empty() || records.front().kind != match::Record::Kind::kStart) return std::nullopt;
-  const rules::DealKey key =
-      rules::DeriveKey(match::ToString(config.id), rules::CanonicalText(config.ruleset),
-                       config.seed, records.front().entropy);
+// The public state just after the deal.
+rules::PublicState DealtState(const match::MatchConfig& config,
+                              std::span<const std::string> entropy) {
+  const rules::DealKey key = rules::DeriveKey(
+      match::ToString(config.id), rules::CanonicalText(config.ruleset), config.seed, entropy);
   return rules::ObservePublic(
       rules::Deal({config.ruleset, static_cast<int>(config.seats.size()), key}));
 }
@@ -82,7 +81,8 @@ absl::StatusOr<std::shared_ptr<Feed>> Host::Impl::FeedOf(match::MatchId id) {
   auto events = match::ReplayEvents(row->config, *records);
   if (!events.ok()) return events.status();
   auto feed = std::make_shared<Feed>();
-  feed->start = DealtState(row->config, *records);
+  if (!records->empty() && records->front().kind == match::Record::Kind::kStart)
+    feed->start = DealtState(row->config, records->front().entropy);
   feed->events = *std::move(events);
   feed->over = store::IsOver(row->state);
   feed->row = *std::move(row);
@@ -99,23 +99,21 @@ void Host::Impl::FeedEvents(LiveMatch& live) {
     feeds_.erase(found);
     return;
   }
-  for (const match::Message& message : live.effects.messages) {
-    if (const auto* event = std::get_if<match::SendEvent>(&message)) {
+  if (!feed->start && live.machine.state() != match::Match::State::kAssigned &&
+      live.machine.position().seats != 0)
+    feed->start = DealtState(live.row.config, live.machine.entropy());
+  for (const match::Message& message : live.effects.messages)
+    if (const auto* event = std::get_if<match::SendEvent>(&message))
       feed->events.push_back(event->event);
-    } else if (const auto* started = std::get_if<match::SendStarted>(&message)) {
-      feed->start = started->view.state;
-    }
-  }
-  if (live.effects.result) {
-    feed->over = true;
-    feed->row.state = live.effects.result->ending == match::MatchEnding::kVoid
-                          ? store::MatchState::kVoid
-                          : store::MatchState::kFinished;
-    feed->row.result = *live.effects.result;
-    feed->row.versions = live.machine.versions();
-    feed->row.entropy = live.machine.entropy();
-  }
+  if (live.new_state || live.effects.result) RefreshRow(*feed, live);
   PumpWatchersOf(*feed);
+}
+
+// As the store has it, with its times.
+void Host::Impl::RefreshRow(Feed& feed, const LiveMatch& live) {
+  if (auto row = journal_.Match(feed.row.config.id); row.ok()) feed.row = *std::move(row);
+  feed.over = live.effects.result.has_value();
+  if (feed.over) feed.row.result = *live.effects.result;
 }
 
 void Host::Impl::PumpWatchersOf(const Feed& feed) {
@@ -139,7 +137,8 @@ void Host::Impl::Pump(Watcher& watcher) {
     frame.push_back(WatchStart{*feed.start});
   }
   for (; watcher.next_seq <= feed.events.size() && frame.size() < kPiece; ++watcher.next_seq)
-    frame.push_back(WatchEvent{watcher.next_seq, feed.events[watcher.next_seq - 1]});
+    frame.push_back(WatchEvent{watcher.next_seq,
+                               match::VisibleTo(feed.events[watcher.next_seq - 1], std::nullopt)});
   const bool all = watcher.next_seq > feed.events.size();
   const bool finished = all && feed.over;
   if (finished && feed.row.result) {
@@ -179,8 +178,13 @@ void Host::Impl::OnWatchTimer(StreamId stream) {
     watcher.last_sent_ns = now_ns_;
     transport_.Send(watcher.stream, {Heartbeat{last_seq}});
   }
-  timers_.Add({std::max(watcher.last_sent_ns, now_ns_ - heartbeat_ns + 1'000'000) + heartbeat_ns,
-               Timer::Kind::kWatch, static_cast<std::int64_t>(stream.number)});
+  // While it reads nothing it is looked at once a heartbeat, or when its patience ends.
+  const std::int64_t next_ns =
+      watcher.writing
+          ? std::min(now_ns_ + heartbeat_ns,
+                     watcher.last_sent_ns + std::int64_t{options_.watcher_stall_ms} * 1'000'000)
+          : std::max(watcher.last_sent_ns, now_ns_ - heartbeat_ns / 2) + heartbeat_ns;
+  timers_.Add({next_ns, Timer::Kind::kWatch, static_cast<std::int64_t>(stream.number)});
 }
 
 void Host::Impl::ForgetWatcher(StreamId stream) {
