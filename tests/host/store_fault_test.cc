@@ -1,0 +1,179 @@
+// Commits that fail and loops that stand still: nobody is told anything, and nobody pays for it.
+#include "referee/rules/notation.h"
+#include "tests/support/host_fixture.h"
+
+namespace taki::test {
+namespace {
+
+using match::VerdictKind;
+using Fate = FaultJournal::Fate;
+
+class StoreFaultTest : public HostTest {
+ protected:
+  // Every commit fails for `ms` from now on.
+  void DiskFullFor(std::int64_t ms) {
+    const std::int64_t until_ns = fake_clock_.now_ns() + ms * kMs;
+    journal_.on_commit = [this, until_ns](const store::Batch&) {
+      return fake_clock_.now_ns() < until_ns ? Fate::kFails : Fate::kDone;
+    };
+  }
+};
+
+TEST_F(StoreFaultTest, NothingIsSentWhileNothingCanBeWritten) {  // P3, P4, I1
+  const auto match = StartMatch({"alice", "bob"});
+  const std::size_t before = StreamOf("bob").items.size();
+  transport_.At(fake_clock_.now_ns() + 4'000 * kMs, [&] {
+    EXPECT_EQ(StreamOf("bob").items.size(), before);
+    EXPECT_FALSE(transport_.serving());
+  });
+  DiskFullFor(5'000);
+  SayLater(StreamOf("alice"),
+           host::ReplySaid{match::ToString(match), 1, {{Asked("alice").legal[0], ""}}}, 0);
+  Run(5'500);
+  EXPECT_TRUE(transport_.serving()) << "it goes on by itself";
+  EXPECT_EQ(Asked("bob").id.number, 2u);
+  EXPECT_EQ(store_.Records(match)->size(), 2u);
+}
+
+TEST_F(StoreFaultTest, ClocksStopWhileNothingCanBeWritten) {  // P4, D6
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = 0;
+  const auto waiting = StartMatch({"alice", "bob"});
+  const auto stalling = StartMatch({"carol", "dave"});
+  Run(500);
+  DiskFullFor(60'000);
+  SayLater(StreamOf("carol"),
+           host::ReplySaid{match::ToString(stalling), 1, {{Asked("carol").legal[0], ""}}}, 0);
+  Run(60'000);
+  Run(300);
+  Play("alice");
+  Run(100);
+  EXPECT_EQ(LastVerdict("alice").kind, VerdictKind::kAccepted);
+  EXPECT_GE(LastVerdict("alice").charged_ms, 500);
+  EXPECT_LE(LastVerdict("alice").charged_ms, 1'000);
+  EXPECT_EQ(store_.Lines(waiting, 0, 9)->size(), 1u);
+}
+
+TEST_F(StoreFaultTest, ReplyThatCameWhileNothingCouldBeWrittenCounts) {  // D6
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = 0;
+  const auto waiting = StartMatch({"alice", "bob"});
+  const auto stalling = StartMatch({"carol", "dave"});
+  Run(500);
+  DiskFullFor(60'000);
+  SayLater(StreamOf("alice"),
+           host::ReplySaid{match::ToString(waiting), 1, {{Asked("alice").legal[0], ""}}},
+           30'000 * kMs);
+  SayLater(StreamOf("carol"),
+           host::ReplySaid{match::ToString(stalling), 1, {{Asked("carol").legal[0], ""}}}, 0);
+  Run(60'500);
+  EXPECT_EQ(LastVerdict("alice").kind, VerdictKind::kAccepted);
+  EXPECT_EQ(LastVerdict("alice").charged_ms, 500);
+}
+
+TEST_F(StoreFaultTest, CommitThatWasDoneButDeniedIsNotDoneTwice) {  // P6, D4
+  const auto match = StartMatch({"alice", "bob"});
+  int commits = 0;
+  journal_.on_commit = [&](const store::Batch&) {
+    return ++commits == 1 ? Fate::kDoneButDenied : Fate::kDone;
+  };
+  Play("alice");
+  Run(1'000);
+  EXPECT_GE(commits, 2);
+  EXPECT_EQ(store_.Records(match)->size(), 2u);
+  EXPECT_EQ(Asked("bob").id.number, 2u);
+}
+
+TEST_F(StoreFaultTest, FloodWhileNothingCanBeWrittenEndsItsStreamOnly) {  // D8, S12
+  options_.misuse_per_second = 20;
+  Stream& flooding = Join("mallory");
+  StartMatch({"alice", "bob"});
+  for (std::int64_t i = 0; i < 20'000; ++i) SayLater(flooding, host::PongSaid{1}, i * 500'000);
+  DiskFullFor(10'000);
+  Play("alice");
+  Run(1'000);
+  EXPECT_EQ(flooding.closed, host::CloseReason::kRateLimited);
+  EXPECT_EQ(Asked("bob").id.number, 2u);
+}
+
+TEST_F(StoreFaultTest, RefereeThatIsToldToStopDoesNotWaitForTheDisk) {
+  const auto match = StartMatch({"alice", "bob"});
+  DiskFullFor(1'000'000);
+  host::NewBot bot;
+  bot.name = "carol";
+  auto registered = TheHost().RegisterBot(bot);
+  transport_.At(fake_clock_.now_ns() + 1'000 * kMs, [&] { TheHost().Drain(); });
+  Run(10'000);
+  EXPECT_TRUE(ended_);
+  EXPECT_EQ(run_status_.code(), absl::StatusCode::kUnavailable);
+  ASSERT_EQ(registered.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+  EXPECT_EQ(registered.get().status().code(), absl::StatusCode::kUnavailable);
+  EXPECT_EQ(store_.Bots()->size(), 2u);
+  EXPECT_EQ(store_.Records(match)->size(), 1u);
+}
+
+TEST_F(StoreFaultTest, DamagedStoreEndsTheLoop) {  // D9
+  StartMatch({"alice", "bob"});
+  store_.FailCommits(absl::DataLossError("page 4"));
+  Play("alice");
+  EXPECT_TRUE(ended_);
+  EXPECT_EQ(run_status_.code(), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(LastFrame("bob"), "started") << "nothing of that turn was told";
+}
+
+// --- the loop itself stands still
+
+class StallTest : public HostTest {
+ protected:
+  // The loop stands still for `ms` at the end of its next turn.
+  void StandStill(std::int64_t ms) {
+    journal_.on_maintain = [this, ms] {
+      fake_clock_.Advance(ms * kMs);
+      journal_.on_maintain = nullptr;
+    };
+  }
+};
+
+TEST_F(StallTest, ReplyThatCameWhileTheLoopStoodStillIsInTime) {  // T3, D6
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = 0;
+  const auto match = StartMatch({"alice", "bob"});
+  Run(500);
+  StandStill(3'000);
+  SayLater(StreamOf("alice"),
+           host::ReplySaid{match::ToString(match), 1, {{Asked("alice").legal[0], ""}}}, 1);
+  Run(200);
+  Run(100);
+  EXPECT_EQ(LastVerdict("alice").kind, VerdictKind::kAccepted);
+  EXPECT_EQ(LastVerdict("alice").charged_ms, 500);
+  EXPECT_EQ(TheHost().counters().stalls, 1);
+  EXPECT_EQ(TheHost().counters().lag_ns, 3'000 * kMs);
+}
+
+TEST_F(StallTest, StallIsCreditedToEveryRunningDeadline) {  // T3
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = 0;
+  const auto first = StartMatch({"alice", "bob"});
+  const auto second = StartMatch({"carol", "dave"});
+  StandStill(5'000);
+  Run(0);
+  EXPECT_EQ(store_.Lines(first, 0, 9)->size(), 0u);
+  Run(1'000);
+  EXPECT_EQ(store_.Lines(first, 0, 9)->size(), 0u);
+  EXPECT_EQ(store_.Lines(second, 0, 9)->size(), 0u);
+  Run(1);
+  EXPECT_EQ(store_.Lines(first, 0, 9)->size(), 1u);
+  EXPECT_EQ(store_.Lines(second, 0, 9)->size(), 1u);
+}
+
+TEST_F(StallTest, ShortTurnsAreNotCredited) {  // docs/adr/0005-fair-clock.md
+  StartMatch({"alice", "bob"});
+  StandStill(9);
+  Run(0);
+  Play("alice");
+  Run(100);
+  EXPECT_EQ(LastVerdict("alice").charged_ms, 9);
+}
+
+}  // namespace
+}  // namespace taki::test

@@ -1,0 +1,207 @@
+// Watchers: late or early, fast or slow, each gets every event once and in order (D5).
+#include "referee/match/visible.h"
+#include "tests/support/host_fixture.h"
+
+namespace taki::test {
+namespace {
+
+using host::CloseReason;
+
+class WatchTest : public HostTest {
+ protected:
+  // The seq numbers that a watcher got.
+  static std::vector<std::uint32_t> Seqs(const std::vector<host::WatchEvent>& events) {
+    std::vector<std::uint32_t> seqs;
+    for (const auto& event : events) seqs.push_back(event.seq);
+    return seqs;
+  }
+  static std::vector<std::uint32_t> From(std::uint32_t first, std::uint32_t last) {
+    std::vector<std::uint32_t> seqs;
+    for (; first <= last; ++first) seqs.push_back(first);
+    return seqs;
+  }
+  void ExpectAllEvents(const Stream& watcher, std::uint32_t from, match::MatchId match) {
+    const auto& events = mirror_.pictures().at(match).events;
+    const auto got = All<host::WatchEvent>(watcher);
+    EXPECT_EQ(Seqs(got), From(from, static_cast<std::uint32_t>(events.size())));
+    for (const host::WatchEvent& event : got)
+      EXPECT_EQ(event.event, match::VisibleTo(events[event.seq - 1], std::nullopt));
+  }
+  match::MatchId PlayedMatch() {
+    Autoplay();
+    const auto match = StartMatch({"alice", "bob"});
+    PlayToTheEnd(match);
+    return match;
+  }
+};
+
+TEST_F(WatchTest, LiveMatchIsFollowedToItsEnd) {
+  const auto match = StartMatch({"alice", "bob"});
+  Stream& watcher = Watch(match::ToString(match));
+  EXPECT_EQ(LastFrame(watcher), "intro start");
+  EXPECT_EQ(All<host::WatchIntro>(watcher)[0].row.state, store::MatchState::kRunning);
+  Autoplay();
+  Play("alice");
+  PlayToTheEnd(match);
+  Run();
+  ExpectAllEvents(watcher, 1, match);
+  ASSERT_EQ(All<host::MatchFinished>(watcher).size(), 1u);
+  EXPECT_EQ(watcher.closed, CloseReason::kDone);
+}
+
+TEST_F(WatchTest, LateWatcherGetsEverythingFromTheBeginning) {
+  const auto match = StartMatch({"alice", "bob"});
+  Play("alice");
+  Play("bob");
+  Stream& watcher = Watch(match::ToString(match), 1);
+  EXPECT_EQ(All<host::WatchStart>(watcher).size(), 1u);
+  ExpectAllEvents(watcher, 1, match);
+  EXPECT_FALSE(watcher.closed);
+}
+
+TEST_F(WatchTest, FinishedMatchIsReplayed) {
+  const auto match = PlayedMatch();
+  Stream& watcher = Watch(match::ToString(match));
+  ExpectAllEvents(watcher, 1, match);
+  EXPECT_EQ(All<host::WatchIntro>(watcher)[0].row.state, store::MatchState::kFinished);
+  EXPECT_EQ(All<host::MatchFinished>(watcher).at(0).result, *Row(match).result);
+  EXPECT_EQ(watcher.closed, CloseReason::kDone);
+  Restart();
+  Stream& later = Watch(match::ToString(match));
+  ExpectAllEvents(later, 1, match);
+}
+
+TEST_F(WatchTest, GoesOnFromTheSeqItNames) {
+  const auto match = PlayedMatch();
+  Stream& watcher = Watch(match::ToString(match), 5);
+  EXPECT_TRUE(All<host::WatchStart>(watcher).empty());
+  ExpectAllEvents(watcher, 5, match);
+}
+
+TEST_F(WatchTest, SeqBeyondTheEndGivesTheResultOnly) {
+  const auto match = PlayedMatch();
+  Stream& watcher = Watch(match::ToString(match), 1'000'000'000'000);
+  EXPECT_TRUE(All<host::WatchEvent>(watcher).empty());
+  EXPECT_EQ(All<host::MatchFinished>(watcher).size(), 1u);
+  EXPECT_EQ(watcher.closed, CloseReason::kDone);
+}
+
+TEST_F(WatchTest, MatchIsWatchedBeforeItBegins) {
+  options_.max_live_matches = 1;
+  const auto first = StartMatch({"alice", "bob"});
+  const auto queued = Request(Between({"alice", "bob"}))->config.id;
+  Stream& watcher = Watch(match::ToString(queued));
+  EXPECT_EQ(LastFrame(watcher), "intro");
+  EXPECT_EQ(All<host::WatchIntro>(watcher)[0].row.state, store::MatchState::kQueued);
+  Autoplay();
+  Play("alice");
+  PlayToTheEnd(first);
+  PlayToTheEnd(queued);
+  Run();
+  EXPECT_EQ(All<host::WatchStart>(watcher).size(), 1u);
+  ExpectAllEvents(watcher, 1, queued);
+  EXPECT_EQ(watcher.closed, CloseReason::kDone);
+  Stream& second = Watch(match::ToString(queued));
+  EXPECT_EQ(All<host::WatchIntro>(second)[0].row.state, store::MatchState::kFinished);
+}
+
+// Nobody is there to be told that it starts; the watcher still is.
+TEST_F(WatchTest, StartIsToldEvenIfNoBotIsConnected) {
+  Join("alice");
+  Join("bob");
+  Register("carol");
+  const auto match = Request(Between({"alice", "bob", "carol"}))->config.id;
+  Stream& watcher = Watch(match::ToString(match));
+  Ready("alice", match);
+  Ready("bob", match);
+  Leave("alice");
+  Leave("bob");
+  Run(clock_.ready_time_ms + 1);
+  EXPECT_EQ(All<host::WatchStart>(watcher).size(), 1u);
+  EXPECT_EQ(Row(match).state, store::MatchState::kRunning);
+}
+
+TEST_F(WatchTest, SlowWatcherHoldsUpNobodyAndMissesNothing) {  // N2, D5
+  SlowWatchers();
+  const auto match = StartMatch({"alice", "bob"});
+  Stream& slow = Watch(match::ToString(match));
+  Autoplay();
+  Play("alice");
+  PlayToTheEnd(match);
+  EXPECT_LE(All<host::WatchEvent>(slow).size(), 64u);
+  while (!slow.closed) Say(slow, host::Drained{});
+  ExpectAllEvents(slow, 1, match);
+  EXPECT_EQ(slow.closed, CloseReason::kDone);
+}
+
+TEST_F(WatchTest, WatcherThatReadsNothingIsDroppedWithItsPlace) {  // N2
+  SlowWatchers();
+  clock_.move_time_ms = 600'000;
+  const auto match = StartMatch({"alice", "bob"});
+  Stream& stuck = Watch(match::ToString(match));
+  Play("alice");
+  Run(29'999);
+  EXPECT_FALSE(stuck.closed);
+  Run(1);
+  EXPECT_EQ(stuck.closed, CloseReason::kSlowReader);
+  EXPECT_NE(stuck.detail.find("from_seq 1"), std::string::npos) << stuck.detail;
+}
+
+TEST_F(WatchTest, HeartbeatTellsThatNothingWasMissed) {  // N28, D5
+  clock_.move_time_ms = 600'000;
+  const auto match = StartMatch({"alice", "bob"});
+  Stream& watcher = Watch(match::ToString(match));
+  Play("alice");
+  Run(14'999);
+  EXPECT_TRUE(All<host::Heartbeat>(watcher).empty());
+  Run(10'000);
+  ASSERT_EQ(All<host::Heartbeat>(watcher).size(), 1u);
+  EXPECT_EQ(All<host::Heartbeat>(watcher)[0].last_seq, TheHost().FindLive(match)->last_seq());
+  Run(120'000);
+  EXPECT_GE(All<host::Heartbeat>(watcher).size(), 8u);
+}
+
+TEST_F(WatchTest, VoidMatchEndsTheWatching) {
+  Join("alice");
+  Register("bob");
+  const auto match = Request(Between({"alice", "bob"}))->config.id;
+  Stream& watcher = Watch(match::ToString(match));
+  Run(clock_.ready_time_ms + 1);
+  ASSERT_EQ(All<host::MatchFinished>(watcher).size(), 1u);
+  EXPECT_EQ(All<host::MatchFinished>(watcher)[0].result.ending, match::MatchEnding::kVoid);
+  EXPECT_TRUE(All<host::WatchStart>(watcher).empty());
+  EXPECT_EQ(watcher.closed, CloseReason::kDone);
+}
+
+TEST_F(WatchTest, OddRequestsNameTheField) {
+  StartMatch({"alice", "bob"});
+  for (const std::string id : {"", "1", "m-1", "m-0000001", "m-000001 ", "../m-000001"}) {
+    Stream& watcher = Watch(id);
+    EXPECT_EQ(watcher.closed, CloseReason::kFieldInvalid) << id;
+    EXPECT_TRUE(watcher.detail.starts_with("match_id: ")) << watcher.detail;
+  }
+  EXPECT_EQ(Watch("m-000001", -1).closed, CloseReason::kFieldInvalid);
+  EXPECT_EQ(Watch("m-000002").closed, CloseReason::kMatchNotFound);
+}
+
+TEST_F(WatchTest, MoreWatchersThanAllowedAreRefused) {  // D8
+  options_.max_watchers = 2;
+  StartMatch({"alice", "bob"});
+  Watch("m-000001");
+  Stream& second = Watch("m-000001");
+  EXPECT_EQ(Watch("m-000001").closed, CloseReason::kTooManyWatchers);
+  Say(second, host::Gone{});
+  EXPECT_FALSE(Watch("m-000001").closed);
+}
+
+TEST_F(WatchTest, StuckWatcherCostsNoTurns) {
+  SlowWatchers();
+  clock_.move_time_ms = 600'000;
+  Watch(match::ToString(StartMatch({"alice", "bob"})));
+  const std::int64_t before = TheHost().counters().turns;
+  Run(29'000);
+  EXPECT_LT(TheHost().counters().turns - before, 30) << "it is looked at now and then, not polled";
+}
+
+}  // namespace
+}  // namespace taki::test
