@@ -1,0 +1,32 @@
+// What bots and watchers of the simulation share.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "tests/support/fake_clock.h"
+#include "tests/support/fake_transport.h"
+#include "tests/support/match_mirror.h"
+#include "tests/support/splitmix.h"
+
+namespace taki::sim {
+
+struct World {
+  test::FakeClock& clock;
+  test::FakeTransport& transport;
+  test::MatchMirror& mirror;
+  test::SplitMix& random;
+  bool calm = false;                            // everyone behaves now
+  std::map<std::string, std::int64_t> tally{};  // what was met, for the summary
+
+  std::int64_t now_ns() const { return clock.now_ns(); }
+  // 0 to `ms` at most, any nanosecond of it.
+  std::int64_t UpTo(std::int64_t ms) {
+    return ms <= 0 ? 0
+                   : static_cast<std::int64_t>(random.Next() %
+                                               (static_cast<std::uint64_t>(ms) * 1'000'000 + 1));
+  }
+};
+
+}  // namespace taki::sim
