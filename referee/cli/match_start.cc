@@ -1,4 +1,5 @@
 // taki match start BOT BOT...
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -88,9 +89,12 @@ void PrintEnded(const v1::Match& match, Context& context) {
   context.out() << SeatsInBrief(match) << '\n' << std::flush;
 }
 
-// The match when it is over.
+// The match when it is over. Only its end is wanted, so it is watched from an event that never
+// comes.
 v1::Match Await(Client& client, const std::string& match_id) {
-  Follow(client, match_id, 0, [](const v1::WatchMatchResponse&) {});
+  if (const v1::Match match = GetMatch(client, match_id); IsOver(match.state())) return match;
+  constexpr int kNoEvent = std::numeric_limits<int>::max();
+  Follow(client, match_id, kNoEvent, [](const v1::WatchMatchResponse&) {});
   return GetMatch(client, match_id);
 }
 
