@@ -103,7 +103,7 @@ void Stream::OnEvent(Op op, bool ok, std::int64_t now_ns) {
     case Op::kWritten:
       writing_ = false;
       if (!ok) gone_ = true;
-      last_seq_ = std::max(last_seq_, writing_seq_);
+      if (ok) last_seq_ = std::max(last_seq_, writing_seq_);
       if (ok && queue_.empty() && !closing_) owner_.OnDrained(*this);
       break;
     case Op::kGone: gone_ = true; break;
