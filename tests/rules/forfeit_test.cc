@@ -173,6 +173,16 @@ TEST_F(WindowForfeitTest, TakesEffectInTheOrderOfPlayWhenTheWindowCloses) {  // 
       "(+3); turn 3");
 }
 
+TEST_F(WindowForfeitTest, TakesEffectInTheOrderOfPlayWhenReversed) {  // R10.2, R5.5
+  Given("0: B1 | 1: +3 R5 R6 | 2: Y1 | 3: Y3 Y4 | lead R9 | turn 1 | dir right");
+  Play(1, "+3");
+  Forfeit(2);
+  Forfeit(0);
+  Play(3, "pass");
+  EXPECT_EQ(position_.forfeit_order[0], 1);
+  EXPECT_EQ(position_.forfeit_order[2], 2);
+}
+
 TEST_F(WindowForfeitTest, ItsCardsCanBeDrawnInTheSameWindow) {  // R10.2, R3.7
   Given("0: +3 R5 R6 | 1: Y1 Y6 Y7 | 2: Y3 | lead R9 | turn 0 | pile none | discard none");
   Play(0, "+3");
