@@ -177,9 +177,9 @@ TEST_F(WindowForfeitTest, TakesEffectInTheOrderOfPlayWhenReversed) {  // R10.2, 
   Given("0: B1 | 1: +3 R5 R6 | 2: Y1 | 3: Y3 Y4 | lead R9 | turn 1 | dir right");
   Play(1, "+3");
   Forfeit(2);
-  Forfeit(0);
-  Play(3, "pass");
-  EXPECT_EQ(position_.forfeit_order[0], 1);
+  Forfeit(3);
+  Play(0, "pass");
+  EXPECT_EQ(position_.forfeit_order[3], 1);
   EXPECT_EQ(position_.forfeit_order[2], 2);
 }
 
