@@ -29,6 +29,15 @@ void ClockCheck::CheckClosing(const match::MatchConfig& config, const Record& re
   if (charged_ms * kMs > had_ns)
     world_.mirror.Fault("D6: charged " + std::to_string(charged_ms) + " ms of " +
                         std::to_string(had_ns / kMs) + ", " + at);
+  const bool expired =
+      record.kind == Record::Kind::kTimeout ||
+      (record.kind == Record::Kind::kForfeit &&
+       (record.end == rules::SeatEnd::kTimeout || record.end == rules::SeatEnd::kDisconnected));
+  const std::int64_t least_ms =
+      std::int64_t{config.clock.move_time_ms} + open.bank_left_ms + open.extra_ms;
+  if (expired && had_ns <= least_ms * kMs)
+    world_.mirror.Fault("R11.1, T4: expired after " + std::to_string(had_ns / kMs) + " of " +
+                        std::to_string(least_ms) + " ms, " + at);
   // Short turns are not credited, so the loop may be late by a little.
   const std::int64_t allowed_ms = std::int64_t{config.clock.move_time_ms} + open.bank_left_ms +
                                   std::min(config.clock.reconnect_grace_ms, open.grace_left_ms) +

@@ -3,7 +3,10 @@
 // Runs COUNT seeds from SEED on (or those of a list), prints the first broken promise of each seed
 // that breaks one, and a summary of what was met. Exit code 0 if no seed did, 1 if one did, 2 if it
 // was called wrongly. A seed that fails is played again by `referee_sim SEED 1 --verbose`.
+#include <unistd.h>
+
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -17,6 +20,14 @@
 namespace {
 
 using taki::sim::Simulation;
+
+// A broken check of the product (TAKI_CHECK) aborts: the seed must be known then too.
+char aborted[64] = "";
+void OnAbort(int) {
+  std::size_t size = 0;
+  while (aborted[size] != '\0') ++size;
+  [[maybe_unused]] const auto written = write(STDOUT_FILENO, aborted, size);
+}
 
 std::optional<std::uint64_t> Number(std::string_view text) {
   std::uint64_t value = 0;
@@ -68,6 +79,8 @@ std::optional<Arguments> Parse(int argc, char** argv) {
 // Whether the seed kept every promise, and gave the same trace twice if `twice`.
 bool RunSeed(std::uint64_t seed, bool verbose, bool twice,
              std::map<std::string, std::int64_t>& tally) {
+  std::snprintf(aborted, sizeof aborted, "seed %llu: aborted\n",
+                static_cast<unsigned long long>(seed));
   Simulation simulation(seed, verbose);
   simulation.Run();
   for (const auto& [what, times] : simulation.tally()) tally[what] += times;
@@ -90,6 +103,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: referee_sim [--verbose] SEED COUNT | --list FILE\n");
     return 2;
   }
+  std::signal(SIGABRT, OnAbort);
   std::map<std::string, std::int64_t> tally;
   int failed = 0;
   for (const std::uint64_t seed : arguments->seeds)

@@ -99,9 +99,11 @@ void MatchMirror::Take(Picture& picture, const Record& record) {
   Count(picture, record);
   picture.records.push_back(record);
   const rules::Position before = picture.state.position();
+  const std::size_t first_event = picture.events.size();
   Collector collector(picture.events);
   const absl::Status status = picture.state.Apply(record, collector);
   if (!status.ok()) return Fault("I4: " + std::string(status.message()));
+  CheckWindow(picture, before, record, first_event);
   if (record.kind == Record::Kind::kRefusal &&
       rules::PositionHash(before) != rules::PositionHash(picture.state.position()))
     Fault("I8: a refused reply changed the position, " + At(id, record.input_no));
@@ -113,11 +115,65 @@ void MatchMirror::Take(Picture& picture, const Record& record) {
   picture.moments.push_back(MomentOf(picture.state));
 }
 
+// R7.4: not who came first, but who sits first, counted from the next player.
+void MatchMirror::CheckWindow(Picture& picture, const rules::Position& before, const Record& record,
+                              std::size_t first_event) {
+  const rules::Position& after = picture.state.position();
+  if (before.phase != rules::Phase::kWindow) {
+    picture.window_plays = {};
+    picture.window_order.clear();
+    if (after.phase != rules::Phase::kWindow) return;
+    for (int i = 1; i < after.seats; ++i) {
+      const rules::Seat seat((after.turn.number() + i * (after.direction + after.seats)) %
+                             after.seats);
+      if (after.remaining.Contains(seat)) picture.window_order.push_back(seat);
+    }
+    return;
+  }
+  const bool plays =
+      record.kind == Record::Kind::kReply && record.actions[0].kind == rules::Action::Kind::kPlay;
+  if (plays) picture.window_plays.Add(record.seat);
+  if (record.kind == Record::Kind::kForfeit) picture.window_plays.Remove(record.seat);
+  const auto takes =
+      std::find_if(picture.window_order.begin(), picture.window_order.end(),
+                   [&](rules::Seat seat) { return picture.window_plays.Contains(seat); });
+  for (std::size_t i = first_event; i < picture.events.size(); ++i) {
+    const rules::Event& event = picture.events[i].rules;
+    if (picture.events[i].kind != match::MatchEvent::Kind::kRules ||
+        event.kind != rules::Event::Kind::kWindowClosed)
+      continue;
+    const bool answered = takes != picture.window_order.end();
+    if (event.answered != answered || (answered && event.other != *takes))
+      Fault("R7.4: a window took another answer, " +
+            At(picture.state.config().id, record.input_no));
+  }
+}
+
+// R11.5, by the records alone.
+void MatchMirror::CheckStrikes(const Picture& picture, const store::MatchRow& row) {
+  for (std::size_t seat = 0; seat < row.result->seats.size(); ++seat) {
+    const match::SeatResult& result = row.result->seats[seat];
+    const std::int32_t limit = row.config.clock.strike_limit;
+    const bool out =
+        result.end == rules::SeatEnd::kTimeout || result.end == rules::SeatEnd::kIllegalAction;
+    const std::string at = match::ToString(row.config.id) + " seat " + std::to_string(seat);
+    if (result.strikes != picture.strikes[seat]) Fault("R11.5: strikes are lost, " + at);
+    if (out && result.strikes < limit) Fault("R11.5: out with too few strikes, " + at);
+    if (result.end == rules::SeatEnd::kCompleted && result.strikes >= limit &&
+        row.result->ending != match::MatchEnding::kVoid)
+      Fault("R11.5: not out with all strikes, " + at);
+  }
+}
+
 // I3, by the records alone.
 void MatchMirror::Count(Picture& picture, const Record& record) {
   const std::uint32_t decision = record.decision.number;
   const match::MatchId id = picture.state.config().id;
+  if (record.strike) ++picture.strikes[record.seat.index()];
   if (decision == 0) return;
+  const auto asked = picture.asked.find(decision);
+  if (asked != picture.asked.end() && asked->second != record.seat)
+    Fault("I2: another seat's decision, " + At(id, decision));
   if (picture.closed.contains(decision))
     Fault("I3, D4: closed twice, decision " + At(id, decision));
   if (decision > picture.state.log().asked())
@@ -159,6 +215,9 @@ void MatchMirror::Check(const host::AskDecision& ask) {
   if (!fits)
     Fault("I1, I2: asked what the records do not ask, decision " +
           At(ask.match, decision.id.number));
+  const auto asked = picture->asked.try_emplace(decision.id.number, decision.seat).first;
+  if (asked->second != decision.seat)
+    Fault("I2: one id, two seats, decision " + At(ask.match, decision.id.number));
   if (decision.legal.empty())
     Fault("no legal action, decision " + At(ask.match, decision.id.number));
 }
@@ -265,6 +324,7 @@ void MatchMirror::CheckFinished(match::MatchId id, const store::MatchRow& row,
   if (picture == nullptr) return;
   const std::string name = match::ToString(id);
   if (!row.result) return Fault("I7: no result, " + name);
+  CheckStrikes(*picture, row);
   if (lines.size() != row.result->plies) Fault("I4: lines are missing, " + name);
   if (row.result->decisions != picture->state.log().asked()) Fault("I2: decisions, " + name);
   std::string text =

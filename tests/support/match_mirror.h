@@ -49,8 +49,13 @@ class MatchMirror {
     std::optional<rules::PublicState> dealt;
     std::vector<match::MatchEvent> events;
     std::vector<match::Record> records;
-    std::map<std::uint32_t, Closing> closed;  // by decision id
-    std::map<std::uint32_t, int> refusals;    // by decision id
+    std::map<std::uint32_t, Closing> closed;               // by decision id
+    std::map<std::uint32_t, int> refusals;                 // by decision id
+    std::map<std::uint32_t, rules::Seat> asked;            // whom each decision was sent to
+    std::array<std::int32_t, rules::kMaxSeats> strikes{};  // counted from the records alone
+    // Of the open window: those who answered with a Breaker or a King.
+    std::vector<rules::Seat> window_order;
+    rules::SeatSet window_plays;
     std::optional<match::Result> result;
     // How it stood before and after each record of this turn: what is sent must fit one of them.
     struct Moment {
@@ -71,6 +76,9 @@ class MatchMirror {
   void Begin(Picture& picture);
   void Take(Picture& picture, const match::Record& record);
   void Count(Picture& picture, const match::Record& record);
+  void CheckWindow(Picture& picture, const rules::Position& before, const match::Record& record,
+                   std::size_t first_event);
+  void CheckStrikes(const Picture& picture, const store::MatchRow& row);
   Picture* Of(match::MatchId id, const char* item);
 
   void Check(const host::AskDecision& ask);
