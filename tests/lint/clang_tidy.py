@@ -12,8 +12,8 @@ import common
 
 TOOL = "run-clang-tidy-14"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # run-clang-tidy insists on it
-# The database is g++'s: clang counts sign conversions to -Wconversion, g++ does not.
-EXTRA = "-extra-arg=-Wno-sign-conversion"
+# The database is g++'s: clang counts sign conversions to -Wconversion, g++ does not; nor does it know all of g++'s warnings.
+EXTRA = ["-extra-arg=-Wno-sign-conversion", "-extra-arg=-Wno-unknown-warning-option"]
 
 
 def ours(build_dir, pattern):
@@ -31,7 +31,7 @@ def ours(build_dir, pattern):
 
 def findings(build_dir, files):
     expressions = ["^" + re.escape(file) + "$" for file in files]
-    run = subprocess.run([TOOL, "-quiet", EXTRA, "-p", build_dir, "-j", str(os.cpu_count()), *expressions],
+    run = subprocess.run([TOOL, "-quiet", *EXTRA, "-p", build_dir, "-j", str(os.cpu_count()), *expressions],
                          capture_output=True, text=True, check=False)
     output = COLOUR.sub("", run.stdout)
     found = [line for line in output.splitlines() if re.search(r": (error|warning): ", line)]
