@@ -62,6 +62,9 @@ constexpr std::array<const char*, Reads::kQueries> kSql = [] {
   return sql;
 }();
 
+// Others would make a key that is another match's.
+bool IsNumber(match::MatchId id) { return id.number >= 1 && id.number <= kMaxMatch; }
+
 std::optional<rules::Ruleset> RulesetOf(std::string_view text) {
   absl::StatusOr<rules::Ruleset> ruleset = rules::ParseRuleset(text);
   if (!ruleset.ok()) return std::nullopt;
@@ -255,6 +258,7 @@ absl::StatusOr<std::vector<match::MatchId>> Reads::Ids(Statement& statement) {
 }
 
 absl::StatusOr<std::vector<match::Record>> Reads::Records(match::MatchId id) {
+  if (!IsNumber(id)) return std::vector<match::Record>{};
   Statement& query = At(kInputs);
   const ResetAtEnd reset(query);
   query.Bind(1, KeyOf(id, 0)).Bind(2, KeyOf(match::MatchId{id.number + 1}, 0));
@@ -326,7 +330,7 @@ absl::Status Reads::ReadStart(match::MatchId id, match::Record& record) {
 
 absl::StatusOr<std::vector<match::Line>> Reads::Lines(match::MatchId id, std::uint32_t from_ply,
                                                       int limit) {
-  if (from_ply > match::kMaxInputs) return std::vector<match::Line>{};
+  if (!IsNumber(id) || from_ply > match::kMaxInputs) return std::vector<match::Line>{};
   Statement& query = At(kActions);
   const ResetAtEnd reset(query);
   query.Bind(1, KeyOf(id, from_ply))

@@ -35,7 +35,6 @@ absl::Status Check(Connection& db, const std::string& path) {
 // Checks before it changes anything, so that a file that is not ours stays as it is.
 absl::Status Prepare(const SqliteOptions& options) {
   const std::string& path = options.path;
-  const bool crashed = SizeOf(path + "-wal") > 0;
   if (absl::Status status = MakePrivate(path); !status.ok()) return status;
   absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadWrite, options.vfs);
   if (!db.ok()) return Worded(path, db.status());
@@ -46,7 +45,7 @@ absl::Status Prepare(const SqliteOptions& options) {
   const absl::StatusOr<std::int64_t> version =
       SchemaVersion(*db, static_cast<std::int64_t>(migrations.size()));
   if (!version.ok()) return Worded(path, version.status());
-  if (*version > 0 && (crashed || SizeOf(path) <= options.check_up_to_bytes)) {
+  if (*version > 0 && SizeOf(path) <= options.check_up_to_bytes) {
     if (absl::Status status = Check(*db, path); !status.ok()) return status;
   }
   // The size of a page can be chosen before the first write only.

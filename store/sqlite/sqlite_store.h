@@ -23,9 +23,9 @@ struct SqliteOptions {
   enum class Durability { kResult, kPower } durability = Durability::kResult;
   int readers = 4;  // connections of History: as many queries run at once
   std::chrono::milliseconds query_limit{5000};
-  // At opening a file up to this size is checked as a whole (PRAGMA quick_check, about 1 s a GB); a
-  // larger one only if it was not closed cleanly. Damage that is met later is reported where it is
-  // met.
+  // A file up to this size is checked as a whole when it is opened (PRAGMA quick_check, some
+  // seconds a GB); a larger one is left to the operator's nightly check, so that a restart stays
+  // quick. Damage that is met later is reported where it is met.
   std::int64_t check_up_to_bytes = std::int64_t{256} << 20;
   std::string vfs = {};  // for tests: a registered SQLite VFS, empty for the real one
 };

@@ -57,6 +57,40 @@ MatchRow SampleRow(std::int64_t number, int seats, int first_bot, std::vector<in
   return row;
 }
 
+match::Record SampleStart(int seats) {
+  match::Record record;
+  record.kind = match::Record::Kind::kStart;
+  record.input_no = 1;
+  record.ready = rules::SeatSet::FirstN(seats - 1);
+  for (int seat = 0; seat < seats; ++seat) {
+    record.versions.push_back(seat + 1 == seats ? "-" : "1." + std::to_string(seat));
+    record.entropy.push_back(seat == 0 ? std::string("\0\xff'", 3) : "");
+  }
+  return record;
+}
+
+match::Result SampleResult(int seats, match::MatchEnding ending, rules::SeatEnd last_end) {
+  match::Result result;
+  result.ending = ending;
+  for (int seat = 0; seat < seats; ++seat) {
+    match::SeatResult of;
+    of.place = static_cast<std::uint8_t>(ending == match::MatchEnding::kVoid ? 0 : seat + 1);
+    of.end = seat + 1 == seats ? last_end : rules::SeatEnd::kCompleted;
+    of.stages_completed = 8;
+    of.cards_left = static_cast<std::uint8_t>(seat);
+    of.strikes = seat;
+    of.bank_left_ms = 60'000 - seat;
+    result.seats.push_back(of);
+  }
+  result.inputs = 700;
+  result.plies = 650;
+  result.turns = 600;
+  result.decisions = 690;
+  result.position_hash = 0xfedcba9876543210u;
+  result.record_hash = {0, 1, 2, 3, 0xff, 0xfe, 0xfd, 0xfc};
+  return result;
+}
+
 SampleMatch::SampleMatch(MatchRow row, std::uint64_t seed)
     : row_(std::move(row)), random_(seed), machine_(row_.config, now_) {}
 

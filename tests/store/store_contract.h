@@ -1,5 +1,5 @@
-// The contract of Journal and History as tests (store_contract.cc). A test program links them and
-// defines MakeStore.
+// The contract of Journal and History as tests (store_contract.cc, list_contract.cc). A test
+// program links them and defines MakeStore.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -22,6 +22,8 @@ class StoreUnderTest {
 };
 // An empty one; defined once in each test program.
 std::unique_ptr<StoreUnderTest> MakeStore();
+
+std::vector<std::int64_t> NumbersOf(const std::vector<MatchRow>& rows);
 
 class StoreContract : public ::testing::Test {
  protected:

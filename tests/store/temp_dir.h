@@ -11,10 +11,15 @@ namespace taki::store::test {
 
 class TempDir {
  public:
-  TempDir() {
-    std::string name = std::filesystem::temp_directory_path() / "taki-store-XXXXXX";
+  explicit TempDir(const std::filesystem::path& below = std::filesystem::temp_directory_path()) {
+    std::string name = below / "taki-store-XXXXXX";
     TAKI_CHECK(mkdtemp(name.data()) != nullptr);
     path_ = name;
+  }
+  // Below this a sync costs nothing, where the system has such a place.
+  static std::filesystem::path Memory() {
+    const std::filesystem::path shm = "/dev/shm";
+    return std::filesystem::is_directory(shm) ? shm : std::filesystem::temp_directory_path();
   }
   TempDir(const TempDir&) = delete;
   TempDir& operator=(const TempDir&) = delete;

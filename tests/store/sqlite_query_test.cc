@@ -1,0 +1,146 @@
+// Queries: each finds its rows by an index, none runs for ever, and the writer never waits for
+// them.
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <thread>
+
+#include "store/sqlite/connection.h"
+#include "store/sqlite/list_query.h"
+#include "store/sqlite/reads.h"
+#include "tests/store/sqlite_fixture.h"
+
+namespace taki::store::sqlite::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class QueryTest : public SqliteTest {
+ protected:
+  void SetUp() override {
+    Open();
+    GivenBots();
+  }
+  // The plan's steps, one a line.
+  std::string PlanOf(const std::string& sql) {
+    sqlite3* db = nullptr;
+    sqlite3_open(path().c_str(), &db);
+    sqlite3_stmt* statement = nullptr;
+    EXPECT_EQ(
+        sqlite3_prepare_v2(db, ("EXPLAIN QUERY PLAN " + sql).c_str(), -1, &statement, nullptr),
+        SQLITE_OK)
+        << sql;
+    std::string plan;
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+      plan += reinterpret_cast<const char*>(sqlite3_column_text(statement, 3));
+      plan += '\n';
+    }
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return plan;
+  }
+};
+
+TEST_F(QueryTest, NoQueryScansATable) {
+  for (const char* sql : Reads::Sql()) {
+    EXPECT_EQ(PlanOf(sql).find("SCAN"), std::string::npos) << sql << "\n" << PlanOf(sql);
+  }
+}
+
+TEST_F(QueryTest, ListMatchesScansAndSortsNothingUnderAnyFilter) {
+  for (const char* sql : ListSql()) {
+    const std::string plan = PlanOf(sql);
+    EXPECT_EQ(plan.find("SCAN"), std::string::npos) << sql << "\n" << plan;
+    EXPECT_EQ(plan.find("ORDER BY"), std::string::npos) << sql << "\n" << plan;
+  }
+}
+
+TEST_F(QueryTest, EachLeadUsesItsIndexDownToTheRangeOfIds) {
+  const auto plan = [this](ListLead lead) {
+    return PlanOf(ListSql()[static_cast<std::size_t>(lead)]);
+  };
+  EXPECT_THAT(plan(ListLead::kId), HasSubstr("PRIMARY KEY (rowid>? AND rowid<?)"));
+  EXPECT_THAT(plan(ListLead::kState),
+              HasSubstr("match_by_state (state=? AND rowid>? AND rowid<?)"));
+  EXPECT_THAT(plan(ListLead::kEnding),
+              HasSubstr("match_by_ending (ending=? AND rowid>? AND rowid<?)"));
+  EXPECT_THAT(plan(ListLead::kSeats),
+              HasSubstr("match_by_seats (seats=? AND rowid>? AND rowid<?)"));
+  EXPECT_THAT(plan(ListLead::kSeatEnd),
+              HasSubstr("match_seat_by_end (seat_end=? AND match>? AND match<?)"));
+  EXPECT_THAT(plan(ListLead::kBot), HasSubstr("match_seat_by_bot (bot=? AND match>? AND match<?)"));
+  EXPECT_THAT(plan(ListLead::kBotVersion),
+              HasSubstr("match_seat_by_version (bot=? AND version=? AND match>? AND match<?)"));
+  EXPECT_THAT(plan(ListLead::kBotSeatEnd),
+              HasSubstr("match_seat_by_bot_end (bot=? AND seat_end=? AND match>? AND match<?)"));
+}
+
+TEST_F(QueryTest, TheViewsReadOneMatchWithoutScanning) {
+  for (const char* sql :
+       {"SELECT * FROM v1_moves WHERE match = 1", "SELECT * FROM v1_decisions WHERE match = 1",
+        "SELECT * FROM v1_seats WHERE match = 1", "SELECT * FROM v1_matches WHERE match = 1"}) {
+    EXPECT_EQ(PlanOf(sql).find("SCAN"), std::string::npos) << sql << "\n" << PlanOf(sql);
+  }
+}
+
+TEST_F(QueryTest, AQueryBeyondItsTimeIsBrokenOffAndSaysWhatToDo) {  // S13
+  PlayMatches(journal(), 1, 3, 1, 4, {8, 7, 6}, 4);
+  Close();
+  options_.query_limit = std::chrono::milliseconds(-1);  // over before it began
+  Open();
+  const absl::Status status = history().Lines(match::MatchId{1}, 0, 1'000'000).status();
+  EXPECT_TRUE(absl::IsUnavailable(status)) << status;
+  EXPECT_THAT(std::string(status.message()), HasSubstr("narrow the filter"));
+  EXPECT_TRUE(history().GetBot("bot-01").ok());  // short ones, and the connection, are as before
+}
+
+TEST_F(QueryTest, ManyThreadsShareFewConnectionsWhileMatchesAreRecorded) {
+  Close();
+  options_.readers = 2;
+  Open();
+  PlayMatches(journal(), 1, 1, 1, 4, {3, 2}, 4);
+  std::vector<std::thread> threads;
+  std::atomic<int> failures = 0;
+  std::atomic<bool> recorded = false;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      do {
+        MatchFilter filter;
+        filter.bot = "bot-02";
+        const auto page = history().ListMatches(filter, match::MatchId{0}, 10);
+        const auto lines = history().Lines(match::MatchId{1}, 0, 100);
+        if (!page.ok() || page->matches.empty() || !lines.ok()) ++failures;
+      } while (!recorded);
+    });
+  }
+  PlayMatches(journal(), 2, 10, 4, 4, {2, 1}, 4);
+  recorded = true;
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failures, 0);
+}
+
+TEST_F(QueryTest, AReaderThatStaysInItsViewDoesNotHoldUpTheWriter) {  // P12
+  Connection analyst = Connection::Open(path(), Access::kReadOnly, "").value();
+  ASSERT_TRUE(analyst.Run("BEGIN; SELECT count(*) FROM match;").ok());
+  PlayMatches(journal(), 1, 10, 8, 4, {2, 1}, 4);
+  journal().Maintain(true);
+  EXPECT_EQ(analyst.Number("SELECT count(*) FROM match").value(), 0);
+  const int held = store_->wal_pages();
+  ASSERT_TRUE(analyst.Run("COMMIT").ok());
+  PlayMatches(journal(), 11, 10, 8, 4, {2, 1}, 4);  // the log is begun anew
+  EXPECT_LT(store_->wal_pages(), held + 4096);
+  EXPECT_EQ(analyst.Number("SELECT count(*) FROM match").value(), 20);
+}
+
+TEST_F(QueryTest, MaintenanceMovesTheLogIntoTheFile) {
+  std::int64_t number = 1;
+  while (store_->wal_pages() <= 256) GivenMatch(number++);
+  journal().Maintain(true);
+  Batch one;
+  one.matches = {SampleRow(number, 2)};
+  Commit(one);
+  EXPECT_LT(store_->wal_pages(), 256);
+}
+
+}  // namespace
+}  // namespace taki::store::sqlite::test

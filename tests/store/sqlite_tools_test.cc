@@ -1,0 +1,132 @@
+// The snapshot for analysts, and reading a file from outside (S7, P9).
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "referee/rules/sha256.h"
+#include "store/sqlite/tools.h"
+#include "tests/store/sqlite_fixture.h"
+
+namespace taki::store::sqlite::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class ToolsTest : public SqliteTest {
+ protected:
+  void SetUp() override {
+    Open();
+    GivenBots();
+    GivenMatch(1);
+    GivenLiveMatch(2, 60);
+    GivenMatch(3);
+    GivenLiveMatch(4, 0);
+  }
+  const std::string copy_ = dir_.File("copy.db");
+};
+
+TEST_F(ToolsTest, ASnapshotHoldsTheFinishedMatchesOnly) {
+  ASSERT_TRUE(Snapshot(path(), copy_).ok());  // while the daemon has the file open
+  EXPECT_THAT(Sql(copy_, "SELECT match_id FROM v1_matches ORDER BY match"),
+              ElementsAre("m-000001", "m-000003"));
+  EXPECT_THAT(Sql(copy_, "SELECT DISTINCT match FROM v1_seats"), ElementsAre("1", "3"));
+  EXPECT_THAT(Sql(copy_, "SELECT DISTINCT id >> 20 FROM input"), ElementsAre("1", "3"));
+  EXPECT_THAT(Sql(copy_, "SELECT DISTINCT id >> 20 FROM action"), ElementsAre("1", "3"));
+  EXPECT_EQ(One(copy_, "SELECT count(*) FROM v1_bots"), "4");
+  EXPECT_EQ(One(copy_, "PRAGMA integrity_check"), "ok");
+}
+
+TEST_F(ToolsTest, ASnapshotHoldsNoSecret) {  // S1, S7: not even in a free page
+  ASSERT_TRUE(Snapshot(path(), copy_).ok());
+  std::ostringstream bytes;
+  bytes << std::ifstream(copy_, std::ios::binary).rdbuf();
+  const auto holds = [&bytes](const rules::Bytes32& secret) {
+    const std::string text(secret.begin(), secret.end());
+    return bytes.str().find(text) != std::string::npos;
+  };
+  EXPECT_TRUE(holds(SampleRow(1, 4).config.seed)) << "that of a finished match is public";
+  EXPECT_FALSE(holds(SampleRow(2, 2).config.seed));
+  EXPECT_FALSE(holds(SampleRow(4, 2).config.seed));
+  EXPECT_FALSE(holds(SampleBot(1).token_hash));
+}
+
+TEST_F(ToolsTest, ASnapshotIsOnePlainFileForAnybody) {
+  ASSERT_TRUE(Snapshot(path(), copy_).ok());
+  struct stat info {};
+  ASSERT_EQ(stat(copy_.c_str(), &info), 0);
+  EXPECT_EQ(info.st_mode & 0777, 0644u);
+  EXPECT_EQ(One(copy_, "PRAGMA journal_mode"), "delete");
+  for (const char* suffix : {".unfinished", "-wal", "-shm", "-journal", ".unfinished-journal"}) {
+    EXPECT_NE(access((copy_ + suffix).c_str(), F_OK), 0) << suffix;
+  }
+}
+
+TEST_F(ToolsTest, AnExistingTargetStaysAsItIs) {
+  std::ofstream(copy_) << "precious";
+  EXPECT_TRUE(absl::IsAlreadyExists(Snapshot(path(), copy_)));
+  EXPECT_EQ(One(path(), "SELECT count(*) FROM match"), "4");
+  std::ostringstream bytes;
+  bytes << std::ifstream(copy_).rdbuf();
+  EXPECT_EQ(bytes.str(), "precious");
+}
+
+TEST_F(ToolsTest, AFailedSnapshotLeavesNothing) {
+  EXPECT_FALSE(Snapshot(dir_.File("nothing.db"), copy_).ok());
+  EXPECT_NE(access(dir_.File("nothing.db").c_str(), F_OK), 0);
+  EXPECT_FALSE(Snapshot(path(), dir_.File("nowhere/copy.db")).ok());
+  std::ofstream(dir_.File("text.db")) << std::string(4096, 'x');
+  EXPECT_TRUE(absl::IsDataLoss(Snapshot(dir_.File("text.db"), copy_)));
+  EXPECT_NE(access(copy_.c_str(), F_OK), 0);
+}
+
+TEST_F(ToolsTest, VerifyVisitsEachFinishedMatchInOrder) {
+  const std::int64_t actions = PlayMatches(journal(), 5, 20, 5, 2, {1}, 4);
+  ASSERT_GT(actions, 0);
+  std::vector<std::int64_t> visited;
+  const absl::Status status =
+      ForEachFinishedMatch(path(), [&visited](History& history, match::MatchId id) {
+        EXPECT_FALSE(history.Lines(id, 0, 1000).value().empty());
+        visited.push_back(id.number);
+        return absl::OkStatus();
+      });
+  ASSERT_TRUE(status.ok()) << status;
+  std::vector<std::int64_t> expected = {1, 3};
+  for (std::int64_t number = 5; number < 25; ++number) expected.push_back(number);
+  EXPECT_EQ(visited, expected);
+}
+
+TEST_F(ToolsTest, VisitingEndsWithTheFirstFailure) {
+  int visited = 0;
+  const absl::Status status = ForEachFinishedMatch(path(), [&visited](History&, match::MatchId) {
+    ++visited;
+    return absl::AbortedError("enough");
+  });
+  EXPECT_TRUE(absl::IsAborted(status));
+  EXPECT_EQ(visited, 1);
+}
+
+TEST_F(ToolsTest, ASnapshotIsReadLikeTheFileItself) {
+  ASSERT_TRUE(Snapshot(path(), copy_).ok());
+  const auto history = OpenReadOnly(copy_);
+  ASSERT_TRUE(history.ok()) << history.status();
+  EXPECT_EQ((*history)->Lines(match::MatchId{1}, 0, 1000).value(),
+            this->history().Lines(match::MatchId{1}, 0, 1000).value());
+  EXPECT_EQ((*history)->GetMatch(match::MatchId{3}).value().result,
+            this->history().GetMatch(match::MatchId{3}).value().result);
+  EXPECT_EQ((*history)->ListBots("", 10).value().size(), 4u);
+}
+
+TEST_F(ToolsTest, AFileOfAnotherProgramIsNotRead) {
+  Sql(dir_.File("songs.db"), "CREATE TABLE songs(title)");
+  const absl::Status status = OpenReadOnly(dir_.File("songs.db")).status();
+  EXPECT_TRUE(absl::IsFailedPrecondition(status)) << status;
+  EXPECT_THAT(std::string(OpenReadOnly(dir_.File("no.db")).status().message()),
+              HasSubstr("there is no file"));
+}
+
+}  // namespace
+}  // namespace taki::store::sqlite::test
