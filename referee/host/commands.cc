@@ -83,7 +83,7 @@ absl::StatusOr<NewBotToken> Host::Impl::RotateToken(const std::string& name) {
   batch_.bots.push_back(made.bot);
   for (auto& [number, session] : sessions_)
     if (session.bot == made.bot.id)
-      CloseSession(session, CloseReason::kTokenUnknown,
+      CloseSession(session, CloseReason::kTokenRevoked,
                    "the bot's token was rotated; connect with the new one");
   Info("token_rotated", "bot=" + name);
   return made;

@@ -117,6 +117,7 @@ enum class CloseReason : std::uint8_t {
   kDone,  // OK: a watched match is over, or a bot without unfinished matches left
   kTokenMissing,
   kTokenUnknown,
+  kTokenRevoked,  // it was rotated while the stream was open
   kHelloExpected,
   kHelloTimeout,
   kHelloInvalid,

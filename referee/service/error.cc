@@ -92,6 +92,7 @@ Reason ReasonOf(host::CloseReason reason) {
     case CloseReason::kDone: break;
     case CloseReason::kTokenMissing: return Reason::kTokenMissing;
     case CloseReason::kTokenUnknown: return Reason::kTokenUnknown;
+    case CloseReason::kTokenRevoked: return Reason::kTokenRevoked;
     case CloseReason::kHelloExpected: return Reason::kHelloExpected;
     case CloseReason::kHelloTimeout: return Reason::kHelloTimeout;
     case CloseReason::kHelloInvalid: return Reason::kFieldInvalid;

@@ -210,8 +210,9 @@ void PlayTransport::OnMessage(Stream& stream, const grpc::ByteBuffer& message) {
   const grpc::Slice bytes = OnePiece(message);
   auto* request = google::protobuf::Arena::CreateMessage<v1::PlayRequest>(&arena_);
   if (request->ParseFromArray(bytes.begin(), static_cast<int>(bytes.size()))) {
+    Said said = FromProto(*request);
     if (request->has_hello()) stream.omit_legal_actions = request->hello().omit_legal_actions();
-    std::visit([&](auto&& said) { Report(stream, std::move(said)); }, FromProto(*request));
+    std::visit([&](auto& what) { Report(stream, std::move(what)); }, said);
   } else {
     Report(stream, host::Malformed{"the " + std::to_string(bytes.size()) +
                                    " bytes are no PlayRequest: check that both sides use the same "

@@ -208,8 +208,8 @@ TEST_F(SessionTest, RotatedTokenEndsEveryStreamOpenedWithTheOldOne) {  // S1
   Stream& open = Join("alice");
   Stream& silent = Connect("alice");
   RotateToken("alice");
-  EXPECT_EQ(open.closed, CloseReason::kTokenUnknown);
-  EXPECT_EQ(silent.closed, CloseReason::kTokenUnknown) << "a Hello would have let it in";
+  EXPECT_EQ(open.closed, CloseReason::kTokenRevoked);
+  EXPECT_EQ(silent.closed, CloseReason::kTokenRevoked) << "a Hello would have let it in";
   EXPECT_FALSE(Join("alice").closed);
 }
 

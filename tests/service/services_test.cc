@@ -268,6 +268,26 @@ TEST_F(PlayTest, TheNewestStreamOfABotWins) {  // N7
   EXPECT_TRUE(second->Finish().ok());
 }
 
+TEST_F(PlayTest, RotatingEndsTheStreamThatTheOldTokenOpened) {  // S1
+  const std::string token = Register("alice");
+  const auto context = As(token);
+  auto stream = play_->Play(context.get());
+  v1::PlayRequest hello;
+  hello.mutable_hello()->set_bot_version("1");
+  ASSERT_TRUE(stream->Write(hello));
+  v1::PlayResponse response;
+  ASSERT_TRUE(stream->Read(&response));
+  v1::RotateTokenRequest request;
+  request.set_name("alice");
+  v1::RotateTokenResponse rotated;
+  ASSERT_TRUE(bots_->RotateToken(As("admin").get(), request, &rotated).ok());
+  while (stream->Read(&response)) {
+  }
+  const grpc::Status status = stream->Finish();
+  EXPECT_EQ(status.error_code(), StatusCode::UNAUTHENTICATED);
+  EXPECT_EQ(ReasonOf(status), "TOKEN_REVOKED");
+}
+
 TEST_F(PlayTest, ABadVersionIsAFieldError) {
   const auto context = As(Register("alice"));
   auto stream = play_->Play(context.get());
