@@ -250,6 +250,7 @@ MatchRow MemoryStore::Shown(const Kept& match) const {
 bool MemoryStore::Passes(const Kept& match, const MatchFilter& filter) const {
   const MatchRow& row = match.row;
   if (filter.state.has_value() && row.state != *filter.state) return false;
+  if (filter.rated.has_value() && row.config.rated != *filter.rated) return false;
   if (filter.ending.has_value() && (!row.result || row.result->ending != *filter.ending)) {
     return false;
   }

@@ -4,10 +4,10 @@ namespace taki::store::sqlite {
 namespace {
 
 // ?1 from_id, ?2 to_id, ?3 limit, ?4 state, ?5 ending, ?6 seats, ?7 bot, ?8 version, ?9 bot_end,
-// ?10 opponent, ?11 any_end; NULL: no condition.
+// ?10 opponent, ?11 any_end, ?12 rated; NULL: no condition.
 #define TAKI_OF_MATCH                                                   \
   " AND (?4 IS NULL OR m.state = ?4) AND (?5 IS NULL OR m.ending = ?5)" \
-  " AND (?6 IS NULL OR m.seats = ?6)"
+  " AND (?6 IS NULL OR m.seats = ?6) AND (?12 IS NULL OR m.rated = ?12)"
 #define TAKI_OF_BOT                                                         \
   " AND (?8 IS NULL OR s.version = ?8) AND (?9 IS NULL OR s.seat_end = ?9)" \
   " AND (?10 IS NULL OR EXISTS"                                             \
@@ -95,6 +95,7 @@ void BindTo(Statement& statement, const ListQuery& query) {
   BindName(statement, 5, query.ending);
   BindNumber(statement, 6, query.seats);
   BindName(statement, 11, query.any_end);
+  BindNumber(statement, 12, query.rated);
   // Those of a seat stand in the statements that begin with one.
   if (!query.bot.has_value() && LeadOf(query) != ListLead::kSeatEnd) return;
   BindNumber(statement, 7, query.bot);

@@ -34,6 +34,7 @@ struct ListQuery {
   std::optional<MatchState> state;
   std::optional<match::MatchEnding> ending;
   std::optional<int> seats;
+  std::optional<int> rated;  // 0 or 1
 };
 ListLead LeadOf(const ListQuery& query);
 // Binds to the statement of LeadOf(query); `query` must live until it is reset.

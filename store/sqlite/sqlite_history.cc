@@ -81,6 +81,7 @@ absl::StatusOr<std::optional<ListQuery>> SqliteHistory::Reader::Resolve(const Ma
   query.state = filter.state;
   query.ending = filter.ending;
   query.seats = filter.seats;
+  if (filter.rated.has_value()) query.rated = *filter.rated ? 1 : 0;
   query.version = filter.bot_version;
   (filter.bot.empty() ? query.any_end : query.bot_end) = filter.seat_end;
 

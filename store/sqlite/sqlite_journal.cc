@@ -5,8 +5,7 @@
 namespace taki::store::sqlite {
 namespace {
 
-// A checkpoint of 256 pages takes a few milliseconds; a busy loop puts it off until the log has 8
-// MB.
+// Some milliseconds for half a megabyte; a busy loop puts it off until the log has 4 MB.
 constexpr int kPagesWhenIdle = 256;
 constexpr int kPagesWhenBusy = 2048;
 

@@ -15,10 +15,6 @@
 
 namespace taki::store::sqlite {
 
-// 2048 to 8192 differ little in bytes a move; a checkpoint of small pages is quicker, and its
-// length is how long the loop stands still (docs/performance.md).
-inline constexpr int kPageBytes = 4096;
-
 class Writer {
  public:
   // Requires a file of the newest schema.

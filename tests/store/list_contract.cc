@@ -60,6 +60,7 @@ class ListContract : public StoreContract {
       MatchRow row = SampleRow(number, 2 + static_cast<int>(random.Below(2)),
                                1 + static_cast<int>(random.Below(4)));
       row.created_ms = kNow + number * 10;
+      row.config.rated = number % 3 == 0;
       Batch batch;
       batch.matches = {row};
       Commit(batch);
@@ -101,6 +102,7 @@ class ListContract : public StoreContract {
     return bot && opponent && is(filter.state, row.state) &&
            (!filter.ending || (row.result && row.result->ending == *filter.ending)) &&
            is(filter.seats, static_cast<int>(row.config.seats.size())) &&
+           is(filter.rated, row.config.rated) &&
            (!filter.created_from_ms || row.created_ms >= *filter.created_from_ms) &&
            (!filter.created_to_ms || row.created_ms < *filter.created_to_ms);
   }
@@ -115,6 +117,7 @@ class ListContract : public StoreContract {
     if (random.Chance(30)) filter.state = static_cast<MatchState>(random.Below(6));
     if (random.Chance(30)) filter.ending = static_cast<match::MatchEnding>(random.Below(5));
     if (random.Chance(30)) filter.seat_end = static_cast<rules::SeatEnd>(random.Below(7));
+    if (random.Chance(30)) filter.rated = random.Chance(50);
     if (random.Chance(30)) filter.seats = 2 + static_cast<int>(random.Below(2));
     const auto instant = [&random] { return kNow + static_cast<std::int64_t>(random.Below(420)); };
     if (random.Chance(30)) filter.created_from_ms = instant();

@@ -129,7 +129,7 @@ TEST_F(OpenTest, ClosingLeavesOneFileWithEverything) {  // P9
 TEST_F(OpenTest, TheFileIsAWriteAheadLogDatabaseOfOurs) {
   GivenFile();
   EXPECT_EQ(One(path(), "PRAGMA journal_mode"), "wal");
-  EXPECT_EQ(One(path(), "PRAGMA page_size"), "4096");
+  EXPECT_EQ(One(path(), "PRAGMA page_size"), "2048");
   EXPECT_EQ(One(path(), "PRAGMA application_id"), std::to_string(kApplicationId));
   EXPECT_EQ(One(path(), "PRAGMA user_version"), std::to_string(SchemaMigrations().size()));
 }
