@@ -261,17 +261,18 @@ bool Host::Impl::WaitForTheStore() {
 // --- commands and stopping -------------------------------------------------------------------
 
 void Host::Impl::Enqueue(Command command) {
-  bool first = false;
+  Command* refused = nullptr;
   {
     std::lock_guard lock(mutex_);
-    if (!ended_) {
-      first = commands_.empty();
+    if (ended_) {
+      refused = &command;
+    } else {
       commands_.push_back(std::move(command));
-      if (!first) return;  // a wake is on its way
+      if (commands_.size() > 1) return;  // a wake is on its way
     }
   }
-  if (first) return transport_.Wake();
-  command.refuse();
+  if (refused == nullptr) return transport_.Wake();
+  refused->refuse();
 }
 
 std::future<std::vector<bool>> Host::Impl::PostAreConnected(std::vector<std::string> names) {

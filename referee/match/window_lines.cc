@@ -37,8 +37,7 @@ std::vector<Line> WindowLines::Close(std::optional<rules::Seat> effective) {
     if (!line) continue;  // only the +3's player has none
     line->window = true;
     line->sealed = line->kind != Line::Kind::kForfeit && seat != effective;
-    lines.push_back(*std::move(line));
-    line.reset();
+    lines.push_back(*std::exchange(line, std::nullopt));
   }
   return lines;
 }

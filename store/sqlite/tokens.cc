@@ -75,8 +75,9 @@ std::optional<DrawnCards> ParseDrawn(std::string_view text) {
   if (text.empty()) return drawn;
   const bool whole = ForEachPiece(text, ';', [&drawn](std::string_view piece) {
     std::optional<match::Drawn> hand = ParseHand(piece);
-    if (hand.has_value()) drawn.push_back(*std::move(hand));
-    return hand.has_value();
+    if (!hand.has_value()) return false;
+    drawn.push_back(*std::move(hand));
+    return true;
   });
   if (!whole) return std::nullopt;
   return drawn;
