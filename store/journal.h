@@ -29,20 +29,40 @@ struct MatchChange {
   const match::Result* result = nullptr;  // the match is over: kFinished or kVoid by result->ending
 };
 
+// Something that happened to a league: entries of its log, seq going on where the last commit stopped.
+struct LeagueChange {
+  league::LeagueId league;
+  std::vector<league::LogEntry> entries;  // a kFinished one is kept without its outcome
+  league::LeagueState state = league::LeagueState::kOpen;  // after them
+};
+// A rated match of a league counts for ratings no more, or again. (That the result of a rated match
+// counts, the store notes by itself when the result is committed, unless the match is VOID.)
+struct RatingChange {
+  match::MatchId match;
+  bool counts = true;
+};
+
 struct Batch {
   std::vector<Bot> bots;             // new ones, or known ones (by id) with new contents
   std::vector<BotVersion> versions;  // new ones; a known one is left as it is
   std::vector<MatchRow> matches;     // new ones
   std::vector<MatchChange> changes;
-  std::int64_t now_ms = 0;  // for started_ms and finished_ms
+  std::vector<LeagueRow> leagues;  // new ones; their entries come as changes
+  std::vector<LeagueChange> league_changes;
+  std::vector<RatingChange> rating_changes;  // applied after `changes`
+  std::int64_t now_ms = 0;  // for started_ms and finished_ms, of matches and leagues
   bool empty() const {
-    return bots.empty() && versions.empty() && matches.empty() && changes.empty();
+    return bots.empty() && versions.empty() && matches.empty() && changes.empty() &&
+           leagues.empty() && league_changes.empty() && rating_changes.empty();
   }
   void Clear() {
     bots.clear();
     versions.clear();
     matches.clear();
     changes.clear();
+    leagues.clear();
+    league_changes.clear();
+    rating_changes.clear();
   }
 };
 
@@ -53,7 +73,7 @@ class Journal {
   // All or nothing. OK: it survives kill -9 (and a power cut as --durability says: a batch with a
   // result always). UNAVAILABLE: nothing of it is there (disk full, I/O error); the same batch may
   // be tried again later. DATA_LOSS: the file is damaged; nothing more can be written.
-  // ALREADY_EXISTS: a bot's name or token hash, or a match's request id, is another's; nothing of
+  // ALREADY_EXISTS: a bot's name or token hash, a match's or league's request id, or a league's name, is another's; nothing of
   // the batch is there. FAILED_PRECONDITION: the batch contradicts what is stored (an unknown match
   // or bot, another record under the same number), a fault of ours; nothing of it is there.
   // What is there already with equal contents counts as committed, so that a batch whose commit was
@@ -69,6 +89,10 @@ class Journal {
   virtual absl::StatusOr<MatchRow> Match(match::MatchId match) = 0;  // in any state; NOT_FOUND
   virtual absl::StatusOr<MatchRow> MatchByRequestId(
       const std::string& request_id) = 0;  // NOT_FOUND
+
+  virtual absl::StatusOr<std::vector<LeagueRow>> Leagues() = 0;  // by id, in any state
+  // By seq, with the outcomes of finished matches filled in. Empty for an unknown league.
+  virtual absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId league) = 0;
 
   // Housekeeping between turns; `idle` says that nothing waits. Never fails visibly.
   virtual void Maintain(bool idle) = 0;

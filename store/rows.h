@@ -1,4 +1,4 @@
-// What the store keeps, as values: bots, their versions, matches. Times are Unix milliseconds for
+// What the store keeps, as values: bots, their versions, matches, leagues. Times are Unix milliseconds for
 // display only; nothing is ever ordered by them (fault T1).
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/league/league.h"
 #include "referee/match/config.h"
 #include "referee/match/record.h"
 
@@ -40,12 +41,20 @@ std::string_view Name(MatchState state);  // "QUEUED", ...
 std::optional<MatchState> ParseMatchState(std::string_view name);
 inline bool IsOver(MatchState state) { return state >= MatchState::kFinished; }
 
+// Which match of which league.
+struct LeagueMatch {
+  league::LeagueId league;
+  league::MatchSlot slot;
+  friend bool operator==(const LeagueMatch&, const LeagueMatch&) = default;
+};
+
 // A match as GetMatch shows it; `config.seed` is there from the start and must not leave before
 // IsOver(state).
 struct MatchRow {
   match::MatchConfig config;
   MatchState state = MatchState::kQueued;
   std::string request_id;  // of RequestMatch, may be empty; unique where not
+  std::optional<LeagueMatch> league;  // of a league
   std::int32_t rules_version = 0;
   std::string server_version;
   std::int64_t created_ms = 0;
@@ -59,5 +68,36 @@ struct MatchRow {
 };
 // Whether both are the same match as it was begun: all that never changes.
 bool SameBeginning(const MatchRow& a, const MatchRow& b);
+
+// A league as it was created, and how far it has come; the rest is its log.
+struct LeagueRow {
+  league::LeagueId id;
+  league::LeagueConfig config;    // config.name is unique
+  rules::Bytes32 event_seed{};    // secret before the start
+  league::LeagueState state = league::LeagueState::kOpen;
+  std::string request_id;         // of CreateLeague, may be empty; unique where not
+  std::int64_t created_ms = 0;
+  std::int64_t started_ms = 0;    // 0: not yet
+  std::int64_t ended_ms = 0;      // kFinished, kAborted; else 0
+  std::int32_t last_seq = 0;      // of its log
+};
+
+// A change of what counts for ratings: the result of a rated match, or that it does not count any
+// more, or again (annulled, disqualified, reinstated).
+struct RatedResult {
+  struct Seat {
+    match::BotId bot;
+    std::string version;
+    std::int32_t place = 0;  // from 1
+    rules::SeatEnd end = rules::SeatEnd::kCompleted;
+    std::int32_t stages_completed = 0;
+    friend bool operator==(const Seat&, const Seat&) = default;
+  };
+  std::int64_t as_of = 0;  // numbers these changes from 1, in the order of the commits
+  match::MatchId match;
+  bool counts = true;
+  std::vector<Seat> seats;  // in order; a NO_SHOW among them
+  std::int64_t finished_ms = 0;
+};
 
 }  // namespace taki::store

@@ -107,9 +107,29 @@ struct Heartbeat {
   std::uint32_t last_seq = 0;
 };
 
+// --- to a watcher of a league (each item is a message of its own)
+
+struct LeagueIntro {  // the first message: the league as it is now
+  store::LeagueRow row;  // row.last_seq: the entry up to which it tells
+  std::vector<std::string> entrants;  // names of the bots, in the order of entry
+  league::Progress progress;
+};
+// An entry of the league's log, and what became of the fixture that it names (its state after this
+// entry when it is told as it happens; its present state in what is told afterwards).
+struct LeagueNews {
+  league::LogEntry entry;
+  std::string bot;                 // its name, if the entry is about one
+  std::vector<std::string> seats;  // names, of kFiled and kFinished
+};
+struct LeagueProgress {  // after each batch of news, and instead of a heartbeat
+  std::int32_t last_seq = 0;
+  league::LeagueState state = league::LeagueState::kOpen;
+  league::Progress progress;
+};
+
 using Item = std::variant<Welcome, MatchAssigned, MatchStarted, SeatEvent, AskDecision, GiveVerdict,
                           GiveSnapshot, MatchFinished, Ping, Notice, WatchIntro, WatchStart,
-                          WatchEvent, Heartbeat>;
+                          WatchEvent, Heartbeat, LeagueIntro, LeagueNews, LeagueProgress>;
 using Frame = std::vector<Item>;
 
 // Why the referee ends a stream; each has its status code and reason in docs/protocol.md.
@@ -131,6 +151,7 @@ enum class CloseReason : std::uint8_t {
   kMatchesUnfinished,  // the bot closed its side while a match of its goes on
   kMatchNotFound,
   kMatchQuarantined,
+  kLeagueNotFound,
   kFieldInvalid,
   kDraining,
   kNotServing,

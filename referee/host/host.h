@@ -18,6 +18,7 @@
 #include "absl/status/statusor.h"
 #include "referee/host/clock.h"
 #include "referee/host/transport.h"
+#include "referee/league/league.h"
 #include "store/journal.h"
 
 namespace taki::host {
@@ -26,6 +27,7 @@ struct Options {
   std::string server_version = "dev";
   std::int32_t max_live_matches = 1'000;  // assigned or running; more wait QUEUED
   std::int32_t max_queued_matches = 100'000;
+  std::int32_t max_open_leagues = 1'000;  // neither finished nor aborted
   std::int32_t max_matches_per_bot = 64;  // at once
   std::int32_t max_sessions = 2'000;
   std::int32_t max_watchers = 256;
@@ -74,8 +76,26 @@ struct MatchRequest {
       request_id;  // at most 64 printable ASCII characters; the same one gives the same match
 };
 
+struct NewLeague {
+  league::LeagueConfig config;
+  std::vector<std::string> bots;  // names to enter at once, in order; may be empty
+  std::string request_id;         // as MatchRequest's
+};
+
+// What an organiser does to a league; `kind` says which of the others are read.
+struct LeagueCommand {
+  league::LeagueId league;
+  // kEntered, kWithdrawn, kDisqualified, kReinstated: `bot`. kStarted: `text`, the ratings.
+  // kDisqualified: `text`, why. kRequeued: `fixture`. kPaused, kResumed, kDrained, kAborted.
+  league::LogEntry::Kind kind = league::LogEntry::Kind::kPaused;
+  std::string bot;   // its name
+  std::string text;
+  league::FixtureId fixture;
+};
+
 // Errors of commands: INVALID_ARGUMENT ("field: what is wrong and what is right"), NOT_FOUND,
-// ALREADY_EXISTS, RESOURCE_EXHAUSTED, UNAVAILABLE (draining, or the store cannot commit now).
+// ALREADY_EXISTS, FAILED_PRECONDITION (a league's state does not allow it), RESOURCE_EXHAUSTED,
+// UNAVAILABLE (draining, or the store cannot commit now).
 class Host {
  public:
   // All references must outlive the host. Call Recover before Run or Turn.
@@ -87,6 +107,12 @@ class Host {
   std::future<absl::StatusOr<NewBotToken>> RegisterBot(NewBot bot);
   std::future<absl::StatusOr<NewBotToken>> RotateToken(std::string name);
   std::future<absl::StatusOr<store::MatchRow>> RequestMatch(MatchRequest request);
+  // Makes a league and enters its bots; the same request id gives the same league.
+  std::future<absl::StatusOr<store::LeagueRow>> CreateLeague(NewLeague league);
+  std::future<absl::StatusOr<store::LeagueRow>> CommandLeague(LeagueCommand command);
+  // A live match ends VOID (ORGANISER), a queued one too; the result of a league's match that is over
+  // is annulled, and it is played again. FAILED_PRECONDITION for another match that is over.
+  std::future<absl::StatusOr<store::MatchRow>> VoidMatch(match::MatchId match);
   std::future<std::vector<bool>> AreConnected(std::vector<std::string> names);
   // SIGTERM: no new matches; running ones go on for drain_limit, then everything is parked and Run
   // returns. Again: park at once.

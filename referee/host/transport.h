@@ -50,6 +50,11 @@ struct WatchOpened {
   std::string match;
   std::int64_t from_seq = 0;  // as sent
 };
+// The same for a league. `from_seq` 0: only what comes after now.
+struct LeagueWatchOpened {
+  std::string league;  // id, as sent
+  std::int64_t from_seq = 0;
+};
 struct Drained {};
 // The peer has said all it will say (half-close). The stream still carries what we send.
 struct HalfClosed {};
@@ -60,7 +65,7 @@ struct Arrival {
   StreamId stream;
   std::int64_t at_ns = 0;  // monotonic, when it was read from the wire
   std::variant<Connected, HelloSaid, ReadySaid, ReplySaid, ResignSaid, PongSaid, Malformed,
-               WatchOpened, Drained, HalfClosed, Gone>
+               WatchOpened, LeagueWatchOpened, Drained, HalfClosed, Gone>
       what;
 };
 
