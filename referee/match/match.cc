@@ -171,11 +171,16 @@ void Match::Impl::StartIfSettled(Effects& out) {
   const auto gone = std::count_if(left_before_start.begin(), left_before_start.end(),
                                   [](const auto& why) { return why.has_value(); });
   const bool hopeless = seats() - gone < rules::kMinSeats;
+  if (hopeless) {
+    // Whoever has time left is not to blame for what the others did.
+    for (int number = 0; number < seats(); ++number)
+      if (!left_before_start[static_cast<std::size_t>(number)]) ready.Add(rules::Seat(number));
+  }
   if (hopeless || ready.size() + gone == seats()) StartOrVoid(out);
 }
 
 void Match::Impl::StartOrVoid(Effects& out) {
-  if (ready.size() < rules::kMinSeats) return Void("NOT_ENOUGH_READY", out);
+  if (ready.size() < rules::kMinSeats) return Void(kNotEnoughReady, out);
   Record start{.kind = Record::Kind::kStart, .ready = ready, .versions = versions};
   const bool any = std::any_of(entropy.begin(), entropy.end(),
                                [](const std::string& each) { return !each.empty(); });
@@ -283,7 +288,9 @@ void Match::Impl::Forfeit(rules::Seat seat, rules::SeatEnd why, bool strike, Eff
 }
 
 void Match::Impl::Void(std::string_view reason, Effects& out) {
-  Commit({.kind = Record::Kind::kVoid, .void_reason = std::string(reason)}, out);
+  Record record{.kind = Record::Kind::kVoid, .void_reason = std::string(reason)};
+  if (state.state() == State::kAssigned) record.ready = ready;
+  Commit(std::move(record), out);
 }
 
 // Only in a window can that be: the forfeits of all others wait for it to close.

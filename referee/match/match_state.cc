@@ -215,7 +215,14 @@ absl::Status MatchState::ApplyForfeit(const Record& record, StateSink& sink) {
 
 absl::Status MatchState::ApplyVoid(const Record& record) {
   if (!IsUpperSnake(record.void_reason)) return DoesNotFit(record, "it has no reason");
-  if (state_ == Match::State::kAssigned) HashHeader();
+  if (state_ == Match::State::kAssigned) {
+    HashHeader();
+    if (record.void_reason ==
+        kNotEnoughReady)  // who came is not to suffer from who did not (R11.7)
+      for (int number = 0; number < seats(); ++number)
+        if (!record.ready.Contains(rules::Seat(number)))
+          of_[static_cast<std::size_t>(number)].end = rules::SeatEnd::kNoShow;
+  }
   Finish(MatchEnding::kVoid, record.void_reason);
   return absl::OkStatus();
 }

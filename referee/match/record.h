@@ -49,8 +49,9 @@ struct Record {
   std::int32_t grace_ms = 0;                        // of reconnect_grace used (R11.6)
   rules::SeatEnd end = rules::SeatEnd::kCompleted;  // kForfeit: why
   std::string void_reason{};                        // kVoid: UPPER_SNAKE
+  rules::SeatSet
+      ready{};  // kStart: the others are NO_SHOW. kVoid before the start: who is not to blame
   // kStart:
-  rules::SeatSet ready{};               // the others are NO_SHOW
   std::vector<std::string> entropy{};   // empty, or one a seat
   std::vector<std::string> versions{};  // one a seat; "-" for a seat whose bot never came
   friend bool operator==(const Record&, const Record&) = default;
@@ -83,6 +84,10 @@ struct Line {
 };
 // "R7", "draw", "timeout", "forfeit DISCONNECTED": the TOKEN of the match record.
 std::string LineToken(const Line& line);
+
+// The reason of a match that became VOID because fewer than two bots were ready (R11.7); the seats
+// whose bots were not end as NO_SHOW.
+inline constexpr std::string_view kNotEnoughReady = "NOT_ENOUGH_READY";
 
 enum class MatchEnding : std::uint8_t { kCompleted, kWalkover, kDeadlock, kTurnLimit, kVoid };
 std::string_view Name(MatchEnding ending);  // "COMPLETED", ... "VOID"

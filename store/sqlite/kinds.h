@@ -24,4 +24,9 @@ static_assert(static_cast<int>(match::Line::Kind::kForfeit) == 2);
 inline constexpr std::int64_t kInWindow = 1;
 inline constexpr std::int64_t kSealed = 2;
 
+// Nothing but the start comes before the start: `ready` then stands with the seats, as the start's.
+inline bool IsVoidBeforeStart(const match::Record& record) {
+  return record.kind == match::Record::Kind::kVoid && record.input_no == 1;
+}
+
 }  // namespace taki::store::sqlite

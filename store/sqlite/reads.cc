@@ -306,6 +306,9 @@ absl::StatusOr<match::Record> Reads::ReadRecord(const Statement& row) {
   if (record.kind == match::Record::Kind::kStart) {
     absl::Status status = ReadStart(match::MatchId{key >> kNumberBits}, record);
     if (!status.ok()) return status;
+  } else if (IsVoidBeforeStart(record)) {
+    absl::Status status = ReadReady(match::MatchId{key >> kNumberBits}, record);
+    if (!status.ok()) return status;
   }
   return record;
 }
@@ -324,6 +327,21 @@ absl::Status Reads::ReadStart(match::MatchId id, match::Record& record) {
     record.versions.emplace_back(in.Text(3, "version"));
     if (in.Int(4, "ready", 0, 1) != 0) record.ready.Add(rules::Seat(static_cast<int>(seat)));
     if (!in.IsNull(5)) record.entropy.push_back(in.Blob(5, "entropy"));
+    if (absl::Status status = in.status(); !status.ok()) return status;
+  }
+}
+
+absl::Status Reads::ReadReady(match::MatchId id, match::Record& record) {
+  Statement& query = At(kSeats);
+  const ResetAtEnd reset(query);
+  query.Bind(1, id.number);
+  for (int seat = 0;; ++seat) {
+    const absl::StatusOr<bool> row = query.Step();
+    if (!row.ok()) return row.status();
+    if (!*row) return absl::OkStatus();
+    RowReader in(query, "match_seat", id.number);
+    // NULL in what a version before 2 of the schema wrote.
+    if (!in.IsNull(4) && in.Int(4, "ready", 0, 1) != 0) record.ready.Add(rules::Seat(seat));
     if (absl::Status status = in.status(); !status.ok()) return status;
   }
 }

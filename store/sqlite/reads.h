@@ -74,6 +74,7 @@ class Reads {
   absl::StatusOr<std::vector<match::MatchId>> Ids(Statement& statement);
   absl::Status ReadSeats(MatchRow& row);
   absl::Status ReadStart(match::MatchId id, match::Record& record);
+  absl::Status ReadReady(match::MatchId id, match::Record& record);
   absl::StatusOr<match::Record> ReadRecord(const Statement& row);
   absl::StatusOr<std::vector<Bot>> ReadBots(Statement& statement);
   absl::StatusOr<Bot> OneBot(Statement& statement, const char* missing);

@@ -63,6 +63,7 @@ const std::array<const char*, Writer::kCommands>& Writer::Sql() {
     sql[kSetStart] =
         "UPDATE match_seat SET version = ?3, ready = ?4, entropy = ?5 WHERE match = ?1 AND seat = "
         "?2";
+    sql[kSetReady] = "UPDATE match_seat SET ready = ?3 WHERE match = ?1 AND seat = ?2";
     sql[kSetState] =
         "UPDATE match SET state = ?2, quarantine_reason = ?3,"
         " started_ms = CASE ?2 WHEN 'RUNNING' THEN ?4 ELSE started_ms END,"
@@ -252,7 +253,23 @@ absl::Status Writer::PutRecord(match::MatchId id, const match::Record& record) {
     return *known == record ? absl::OkStatus()
                             : Contradicts(id, "has another input of this number");
   }
-  return record.kind == match::Record::Kind::kStart ? PutStart(id, record) : absl::OkStatus();
+  if (record.kind == match::Record::Kind::kStart) return PutStart(id, record);
+  if (IsVoidBeforeStart(record)) return PutReady(id, record);
+  return absl::OkStatus();
+}
+
+// For a match that never starts; there is no version then.
+absl::Status Writer::PutReady(match::MatchId id, const match::Record& record) {
+  for (int seat = 0; seat < rules::kMaxSeats; ++seat) {
+    const absl::Status status =
+        At(kSetReady)
+            .Bind(1, id.number)
+            .Bind(2, std::int64_t{seat})
+            .Bind(3, std::int64_t{record.ready.Contains(rules::Seat(seat)) ? 1 : 0})
+            .Run();
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Writer::PutStart(match::MatchId id, const match::Record& record) {

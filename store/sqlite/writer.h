@@ -41,6 +41,7 @@ class Writer {
     kPutInput,
     kPutAction,
     kSetStart,
+    kSetReady,
     kSetState,
     kSetResult,
     kSetSeatResult,
@@ -59,6 +60,7 @@ class Writer {
   absl::Status PutChange(const MatchChange& change, std::int64_t now_ms);
   absl::Status PutRecord(match::MatchId id, const match::Record& record);
   absl::Status PutStart(match::MatchId id, const match::Record& record);
+  absl::Status PutReady(match::MatchId id, const match::Record& record);
   absl::Status PutLine(match::MatchId id, const match::Line& line);
   absl::Status SetState(const MatchChange& change, std::int64_t now_ms);
   absl::Status SetResult(match::MatchId id, const match::Result& result, std::int64_t now_ms);

@@ -129,6 +129,9 @@ TEST_F(ReadyTest, FewerThanTwoReadyIsVoid) {  // R11.7, R11.8
   EXPECT_TRUE(lines_.empty());
   EXPECT_EQ(result_->position_hash, 0u);
   EXPECT_EQ(result_->seats[1].place, 0);
+  EXPECT_EQ(result_->seats[0].end, rules::SeatEnd::kNoShow);
+  EXPECT_EQ(result_->seats[1].end, rules::SeatEnd::kCompleted);
+  EXPECT_EQ(result_->seats[2].end, rules::SeatEnd::kNoShow);
   EXPECT_EQ(ReceivedBy(1), std::vector<std::string>{"finished"});
   const Verification verified = VerifyRecord(RecordText());
   EXPECT_TRUE(verified.ok) << verified.difference;
@@ -154,6 +157,8 @@ TEST_F(ReadyTest, NobodyWaitsWhenTwoCannotComeTogether) {  // R11.7
   Begin();
   GiveUp(1);
   ExpectVoid("NOT_ENOUGH_READY");
+  EXPECT_EQ(result_->seats[0].end, rules::SeatEnd::kCompleted);  // it had time left
+  EXPECT_EQ(result_->seats[1].end, rules::SeatEnd::kNoShow);
 }
 
 TEST_F(ReadyTest, RepliesBeforeTheDealAreStale) {  // N11
