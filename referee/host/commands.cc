@@ -1,19 +1,25 @@
 // The commands of the unary services, on the loop.
 #include <algorithm>
+#include <set>
 
 #include "referee/host/impl.h"
 
 namespace taki::host {
-namespace {
 
 absl::Status Refuse(std::string_view field, std::string_view why) {
   return absl::InvalidArgumentError(std::string(field) + ": " + std::string(why));
+}
+
+absl::Status Stopping() {
+  return absl::UnavailableError("the referee is stopping; try again when it is back");
 }
 
 bool IsRequestId(std::string_view text) {
   return text.size() <= 64 &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
+
+namespace {
 
 // Whoever made the value: one that MakeRuleset would not make must not reach a match.
 absl::Status CheckRuleset(const rules::Ruleset& ruleset) {
@@ -49,8 +55,7 @@ NewBotToken WithNewToken(store::Bot bot, const rules::Bytes32& random) {
 }  // namespace
 
 absl::StatusOr<NewBotToken> Host::Impl::RegisterBot(const NewBot& wanted) {
-  if (running_ != Running::kServing)
-    return absl::UnavailableError("the referee is stopping; try again when it is back");
+  if (running_ != Running::kServing) return Stopping();
   if (!IsBotName(wanted.name))
     return Refuse("name", "2 to 32 characters, the first of a-z 0-9, the others also . _ -");
   if (registry_.Find(wanted.name) != nullptr)
@@ -90,8 +95,7 @@ absl::StatusOr<NewBotToken> Host::Impl::RotateToken(const std::string& name) {
 }
 
 absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& request) {
-  if (running_ != Running::kServing)
-    return absl::UnavailableError("the referee is stopping; try again when it is back");
+  if (running_ != Running::kServing) return Stopping();
   if (!IsRequestId(request.request_id))
     return Refuse("request_id", "at most 64 printable ASCII characters");
   if (!request.request_id.empty()) {
@@ -113,23 +117,11 @@ absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& req
     return absl::ResourceExhaustedError(
         "as many matches wait as the referee keeps; try again when some have been played");
 
-  std::vector<const store::Bot*> bots;
-  for (std::size_t i = 0; i < request.bots.size(); ++i) {
-    const std::string field = "bots[" + std::to_string(i) + "]";
-    const store::Bot* bot = registry_.Find(request.bots[i]);
-    if (bot == nullptr)
-      return absl::NotFoundError(field + ": there is no such bot; register it first");
-    if (std::find(bots.begin(), bots.end(), bot) != bots.end())
-      return Refuse(field, "a bot takes at most one seat of a match");
-    bots.push_back(bot);
-  }
+  auto found = FindBots(request.bots);
+  if (!found.ok()) return found.status();
+  std::vector<const store::Bot*>& bots = *found;
 
-  store::MatchRow row;
-  row.config.id = {last_match_.number + 1};
-  row.config.ruleset = request.ruleset;
-  row.config.clock = request.clock;
-  row.config.rated = request.rated;
-  row.config.seed = request.seed ? *request.seed : random_();
+  store::MatchRow row = NewRow(request.ruleset, request.clock, request.rated, request.seed);
   if (request.seating == Seating::kYoungestFirst) {  // R2.4
     const auto youngest = std::max_element(
         bots.begin(), bots.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
@@ -145,16 +137,25 @@ absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& req
   }
   for (const store::Bot* bot : bots) row.config.seats.push_back({bot->id, bot->name});
   row.request_id = request.request_id;
-  row.rules_version = rules::kRulesVersion;
-  row.server_version = options_.server_version;
-  row.created_ms = clock_.UnixMs();
-
-  ++last_match_.number;
-  batch_.matches.push_back(row);
-  queued_.push_back(row);
+  PutInQueue(row);
   if (!request.request_id.empty()) requested_[request.request_id] = row;
-  start_queued_ = true;
   return row;
+}
+
+absl::StatusOr<std::vector<const store::Bot*>> Host::Impl::FindBots(
+    const std::vector<std::string>& names) const {
+  std::vector<const store::Bot*> bots;
+  std::set<const store::Bot*> seen;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string field = "bots[" + std::to_string(i) + "]";
+    const store::Bot* bot = registry_.Find(names[i]);
+    if (bot == nullptr)
+      return absl::NotFoundError(field + ": there is no such bot; register it first");
+    if (!seen.insert(bot).second)
+      return Refuse(field, "the bot is named twice; each takes part once");
+    bots.push_back(bot);
+  }
+  return bots;
 }
 
 }  // namespace taki::host

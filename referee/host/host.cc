@@ -28,6 +28,17 @@ std::future<absl::StatusOr<store::MatchRow>> Host::RequestMatch(MatchRequest req
   return impl_->Post<store::MatchRow>(
       [request = std::move(request)](Impl& host) { return host.RequestMatch(request); });
 }
+std::future<absl::StatusOr<store::LeagueRow>> Host::CreateLeague(NewLeague league) {
+  return impl_->Post<store::LeagueRow>(
+      [league = std::move(league)](Impl& host) { return host.CreateLeague(league); });
+}
+std::future<absl::StatusOr<store::LeagueRow>> Host::CommandLeague(LeagueCommand command) {
+  return impl_->Post<store::LeagueRow>(
+      [command = std::move(command)](Impl& host) { return host.CommandLeague(command); });
+}
+std::future<absl::StatusOr<store::MatchRow>> Host::VoidMatch(match::MatchId match) {
+  return impl_->Post<store::MatchRow>([match](Impl& host) { return host.VoidMatch(match); });
+}
 std::future<std::vector<bool>> Host::AreConnected(std::vector<std::string> names) {
   return impl_->PostAreConnected(std::move(names));
 }
@@ -73,16 +84,19 @@ absl::Status Host::Impl::Recover() {
   auto last = journal_.LastMatchId();
   if (!last.ok()) return last.status();
   last_match_ = *last;
+  batch_.now_ms = clock_.UnixMs();
+  if (auto status = RecoverLeagues(); !status.ok()) return status;
   auto unfinished = journal_.Unfinished();
   if (!unfinished.ok()) return unfinished.status();
   for (store::MatchRow& row : *unfinished)
     if (auto status = RecoverMatch(std::move(row)); !status.ok()) return status;
-  batch_.now_ms = clock_.UnixMs();
   if (auto status = Commit(); !status.ok()) return status;  // quarantined ones
   batch_.Clear();
+  leagues_told_.clear();
   start_queued_ = true;
   Info("recovered", "bots=" + std::to_string(bots->size()) + " live=" +
-                        std::to_string(live_.size()) + " queued=" + std::to_string(queued_.size()));
+                        std::to_string(live_.size()) + " queued=" + std::to_string(queued_.size()) +
+                        " leagues=" + std::to_string(open_leagues_));
   transport_.SetServing(true);
   return absl::OkStatus();
 }
@@ -103,6 +117,7 @@ absl::StatusOr<bool> Host::Impl::Turn() {
   }
   Perform();
   ServeLateWatchers();
+  ServeLeagueWatchers();
   journal_.Maintain(inbox_.empty());
   inbox_.clear();
   std::swap(inbox_, inbox_after_stall_);
@@ -113,8 +128,8 @@ absl::StatusOr<bool> Host::Impl::Turn() {
 
 // When the loop must wake by itself; at once if something is left to do.
 std::int64_t Host::Impl::NextDueNs() const {
-  if ((start_queued_ && running_ == Running::kServing) || !late_watchers_.empty() ||
-      !inbox_.empty())
+  if (((start_queued_ || file_matches_) && running_ == Running::kServing) ||
+      !late_watchers_.empty() || !late_league_watchers_.empty() || !inbox_.empty())
     return 0;
   if (running_ == Running::kDraining && live_.empty()) return 0;  // the last match is over: park
   return timers_.empty() ? std::numeric_limits<std::int64_t>::max() : timers_.next_due_ns();
@@ -126,6 +141,7 @@ void Host::Impl::Step() {
   if (running_ == Running::kParked) return;  // matches stand still as they were committed
   // After the arrivals: what has come in time is never beaten by a timer (T3, T4).
   while (!timers_.empty() && timers_.next_due_ns() <= now_ns_) OnTimer(timers_.Pop());
+  if (file_matches_) FileMatches();
   if (start_queued_) StartQueued();
   if (running_ == Running::kDraining && live_.empty()) Park();
 }
@@ -135,11 +151,19 @@ void Host::Impl::OnArrival(Arrival& arrival) {
     return OnConnected(arrival.stream, *connected);
   if (auto* opened = std::get_if<WatchOpened>(&arrival.what))
     return OnWatchOpened(arrival.stream, *opened);
+  if (auto* opened = std::get_if<LeagueWatchOpened>(&arrival.what))
+    return OnLeagueWatchOpened(arrival.stream, *opened);
   if (std::holds_alternative<Gone>(arrival.what)) return OnGone(arrival.stream);
   if (running_ == Running::kParked) return;
   if (const auto found = watchers_.find(arrival.stream.number); found != watchers_.end()) {
     if (std::holds_alternative<Drained>(arrival.what)) OnDrainedWatcher(found->second);
     return;
+  }
+  if (const auto found = league_watchers_.find(arrival.stream.number);
+      found != league_watchers_.end()) {
+    if (!std::holds_alternative<Drained>(arrival.what)) return;
+    found->second.writing = false;
+    return Serve(found->second);
   }
   const auto found = sessions_.find(arrival.stream.number);
   if (found == sessions_.end() || found->second.closing) return;
@@ -166,6 +190,8 @@ void Host::Impl::OnTimer(const Timer& timer) {
     case Timer::Kind::kPing: return OnPingTimer(stream);
     case Timer::Kind::kFlush: return OnFlushTimer(stream);
     case Timer::Kind::kWatch: return OnWatchTimer(stream);
+    case Timer::Kind::kLeague: file_matches_ = true; return;
+    case Timer::Kind::kLeagueWatch: return OnLeagueWatchTimer(stream);
     case Timer::Kind::kDrained:
       if (running_ == Running::kDraining) Park();
       return;
@@ -175,6 +201,7 @@ void Host::Impl::OnTimer(const Timer& timer) {
 // --- commit ----------------------------------------------------------------------------------
 
 void Host::Impl::FillBatch() {
+  TakeResults();
   for (LiveMatch* live : touched_) {
     const match::Effects& effects = live->effects;
     if (effects.records.empty() && effects.lines.empty() && !effects.result && !live->new_state)
@@ -345,6 +372,8 @@ void Host::Impl::Park() {
   }
   for (auto& [number, watcher] : watchers_)
     CloseWatcher(watcher, CloseReason::kDraining, "the referee stops; watch again when it is back");
+  for (auto& [number, watcher] : league_watchers_)
+    CloseWatcher(watcher, CloseReason::kDraining, "the referee stops; watch again when it is back");
   {
     std::lock_guard lock(mutex_);
     ended_ = true;
@@ -370,7 +399,7 @@ Host::Counters Host::Impl::counters() const {
   counters.live_matches = static_cast<std::int32_t>(live_.size());
   counters.queued_matches = static_cast<std::int32_t>(queued_.size());
   counters.sessions = static_cast<std::int32_t>(sessions_.size());
-  counters.watchers = static_cast<std::int32_t>(watchers_.size());
+  counters.watchers = static_cast<std::int32_t>(watchers_.size() + league_watchers_.size());
   return counters;
 }
 

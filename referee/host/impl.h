@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "absl/functional/any_invocable.h"
+#include "absl/functional/function_ref.h"
 #include "referee/host/fair_clock.h"
 #include "referee/host/host.h"
 #include "referee/host/registry.h"
@@ -49,16 +50,36 @@ struct Feed {
   bool over = false;                        // row has the result; no event follows
 };
 
-struct Watcher {
+// What all watchers have in common: a stream that is written to when it has room.
+struct WatchStream {
   StreamId stream;
-  match::MatchId match;
-  std::shared_ptr<Feed> feed;  // nothing until it has been served from the journal
-  std::uint32_t next_seq = 1;
-  bool wants_start = false;
   bool introduced = false;
   bool closing = false;
   bool writing = false;  // waits for Drained
   std::int64_t last_sent_ns = 0;
+};
+
+struct Watcher : WatchStream {
+  match::MatchId match;
+  std::shared_ptr<Feed> feed;  // nothing until it has been served from the journal
+  std::uint32_t next_seq = 1;
+  bool wants_start = false;
+};
+
+// A league that something may still happen to: all that are not over, and those over that somebody
+// asked something of since the start.
+struct LiveLeague {
+  league::League machine;
+  store::LeagueRow row;
+  std::vector<league::LogEntry> log;  // log[i].seq is i + 1
+  // Since when entrants without a stream are waited for (IsThereOrGivenUp).
+  std::map<league::Entrant, std::int64_t> absent_since_ns;
+  std::int32_t running = 0;  // matches filed and not over
+};
+
+struct LeagueWatcher : WatchStream {
+  league::LeagueId league;
+  std::int32_t next_seq = 0;  // 0: only what comes after the introduction is wanted
 };
 
 struct LiveMatch {
@@ -93,6 +114,11 @@ class Host::Impl {
   absl::StatusOr<NewBotToken> RegisterBot(const NewBot& wanted);
   absl::StatusOr<NewBotToken> RotateToken(const std::string& name);
   absl::StatusOr<store::MatchRow> RequestMatch(const MatchRequest& request);
+  absl::StatusOr<store::MatchRow> VoidMatch(match::MatchId id);
+  absl::StatusOr<store::LeagueRow> CreateLeague(const NewLeague& wanted);
+  absl::StatusOr<store::LeagueRow> CommandLeague(const LeagueCommand& command);
+  absl::StatusOr<std::vector<const store::Bot*>> FindBots(
+      const std::vector<std::string>& names) const;
 
  private:
   struct Command {
@@ -152,7 +178,13 @@ class Host::Impl {
                                      std::int64_t decision);
 
   // Matches (matches.cc).
+  store::MatchRow NewRow(const rules::Ruleset& ruleset, const match::TimeControl& clock, bool rated,
+                         const std::optional<rules::Seed>& seed);
+  void PutInQueue(store::MatchRow row);
+  // Takes out of the queue those for which `wanted` holds.
+  std::vector<store::MatchRow> TakeQueued(absl::FunctionRef<bool(const store::MatchRow&)> wanted);
   void StartQueued();
+  bool HasRoomFor(match::BotId bot, std::int32_t more) const;
   bool HasRoom(const store::MatchRow& row) const;
   void Assign(store::MatchRow row);
   LiveMatch& AddLive(store::MatchRow row, match::Match machine);
@@ -162,6 +194,36 @@ class Host::Impl {
   void SetMatchTimer(LiveMatch& live);
   absl::Status RecoverMatch(store::MatchRow row);
   void Quarantine(const store::MatchRow& row, std::string reason);
+
+  // Leagues (leagues.cc).
+  absl::Status RecoverLeagues();
+  absl::StatusOr<LiveLeague*> FindLeague(league::LeagueId id);
+  absl::Status CanDo(const league::League& machine, const LeagueCommand& command,
+                     match::BotId bot) const;
+  void ForMatchesOf(const LiveLeague& league, absl::FunctionRef<void(LiveMatch&)> action);
+  void Append(LiveLeague& live, league::LogEntry entry);
+  void NoteState(LiveLeague& live, const league::LogEntry& entry);
+  void NoteRatings(const std::vector<match::MatchId>& before,
+                   const std::vector<match::MatchId>& after);
+  void TakeResults();
+  void TakeResult(const store::MatchRow& row, league::Outcome outcome);
+  void TakeQuarantined(const store::MatchRow& row);
+  void FileMatches();
+  void FileMatches(LiveLeague& live);
+  std::vector<league::Wanted> Playable(LiveLeague& live, std::int32_t room);
+  bool IsThereOrGivenUp(LiveLeague& live, league::Entrant entrant, std::int32_t filed);
+  void File(LiveLeague& live, const league::Wanted& wanted);
+  void WaitNoMoreFor(match::BotId bot);
+
+  // Watching leagues (watch_league.cc).
+  void OnLeagueWatchOpened(StreamId stream, const LeagueWatchOpened& opened);
+  void ServeLeagueWatchers();
+  void Serve(LeagueWatcher& watcher);
+  void Pump(LeagueWatcher& watcher);
+  LeagueNews NewsOf(const league::LogEntry& entry) const;
+  LeagueIntro IntroOf(const LiveLeague& live) const;
+  LeagueProgress ProgressOf(const LiveLeague& live) const;
+  void OnLeagueWatchTimer(StreamId stream);
 
   // Sending (outbox.cc).
   void Perform();
@@ -188,7 +250,11 @@ class Host::Impl {
   void OnDrainedWatcher(Watcher& watcher);
   void OnWatchTimer(StreamId stream);
   void ForgetWatcher(StreamId stream);
-  void CloseWatcher(Watcher& watcher, CloseReason reason, std::string_view detail);
+  // Of all watchers.
+  bool MayWatch(WatchStream& watcher);
+  void SendTo(WatchStream& watcher, const Frame& frame);
+  void KeepAlive(WatchStream& watcher, Item sign_of_life, std::int64_t next_seq, Timer::Kind timer);
+  void CloseWatcher(WatchStream& watcher, CloseReason reason, std::string_view detail);
 
   // Stopping (host.cc).
   void OnDrain();
@@ -225,6 +291,17 @@ class Host::Impl {
   std::map<match::BotId, std::vector<SeatOfMatch>> seats_of_bot_;  // in live matches
   match::MatchId last_match_{};
 
+  std::map<league::LeagueId, LiveLeague> leagues_;
+  std::map<league::LeagueId, store::LeagueRow> resting_leagues_;  // the others: only in the store
+  std::map<std::string, league::LeagueId, std::less<>> league_by_name_;        // of all
+  std::map<std::string, league::LeagueId, std::less<>> league_by_request_id_;  // likewise
+  league::LeagueId last_league_{};
+  std::int32_t open_leagues_ = 0;  // neither finished nor aborted
+  bool file_matches_ = false;      // something may be playable now
+  std::unordered_map<std::uint64_t, LeagueWatcher> league_watchers_;  // by stream
+  std::deque<StreamId> late_league_watchers_;                         // to be introduced
+  std::vector<league::LeagueId> leagues_told_;                        // with news in this turn
+
   // This turn's work.
   std::vector<Arrival> inbox_;
   // Came while the store could not commit, and how many of each stream (bounded, D8).
@@ -249,6 +326,12 @@ class Host::Impl {
   bool ended_ = false;
   std::vector<Command> taken_;
 };
+
+// What commands are refused with (commands.cc).
+absl::Status Refuse(std::string_view field, std::string_view why);
+absl::Status Stopping();
+bool IsRequestId(std::string_view text);
+bool IsOver(league::LeagueState state);
 
 template <class T>
 std::future<absl::StatusOr<T>> Host::Impl::Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work) {

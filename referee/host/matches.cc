@@ -8,16 +8,49 @@ namespace taki::host {
 
 bool Host::Impl::HasRoom(const store::MatchRow& row) const {
   if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return false;
-  return std::all_of(
-      row.config.seats.begin(), row.config.seats.end(), [&](const match::SeatConfig& seat) {
-        const auto seats = seats_of_bot_.find(seat.bot);
-        const auto taken =
-            seats == seats_of_bot_.end() ? 0 : static_cast<std::int32_t>(seats->second.size());
-        const auto session = session_of_bot_.find(seat.bot);
-        return taken < (session == session_of_bot_.end()
-                            ? options_.max_matches_per_bot
-                            : sessions_.at(session->second.number).max_matches);
-      });
+  return std::all_of(row.config.seats.begin(), row.config.seats.end(),
+                     [&](const match::SeatConfig& seat) { return HasRoomFor(seat.bot, 1); });
+}
+
+store::MatchRow Host::Impl::NewRow(const rules::Ruleset& ruleset, const match::TimeControl& clock,
+                                   bool rated, const std::optional<rules::Seed>& seed) {
+  store::MatchRow row;
+  row.config.id = {++last_match_.number};
+  row.config.ruleset = ruleset;
+  row.config.clock = clock;
+  row.config.rated = rated;
+  row.config.seed = seed ? *seed : random_();
+  row.rules_version = rules::kRulesVersion;
+  row.server_version = options_.server_version;
+  row.created_ms = clock_.UnixMs();
+  return row;
+}
+
+void Host::Impl::PutInQueue(store::MatchRow row) {
+  batch_.matches.push_back(row);
+  queued_.push_back(std::move(row));
+  start_queued_ = true;
+}
+
+std::vector<store::MatchRow> Host::Impl::TakeQueued(
+    absl::FunctionRef<bool(const store::MatchRow&)> wanted) {
+  std::vector<store::MatchRow> taken;
+  std::erase_if(queued_, [&](store::MatchRow& row) {
+    if (!wanted(row)) return false;
+    taken.push_back(std::move(row));
+    return true;
+  });
+  return taken;
+}
+
+bool Host::Impl::HasRoomFor(match::BotId bot, std::int32_t more) const {
+  const auto seats = seats_of_bot_.find(bot);
+  const auto taken =
+      seats == seats_of_bot_.end() ? 0 : static_cast<std::int32_t>(seats->second.size());
+  const auto session = session_of_bot_.find(bot);
+  return taken + more <= (session == session_of_bot_.end()
+                              ? options_.max_matches_per_bot
+                              : sessions_.at(session->second.number).max_matches);
 }
 
 // Oldest first; a match whose bots are busy lets others pass. A look at a thousand of them a turn
@@ -132,6 +165,7 @@ void Host::Impl::Quarantine(const store::MatchRow& row, std::string reason) {
   change.state = store::MatchState::kQuarantined;
   change.quarantine_reason = std::move(reason);
   batch_.changes.push_back(std::move(change));
+  TakeQuarantined(row);
 }
 
 }  // namespace taki::host

@@ -99,6 +99,7 @@ void Host::Impl::Finish(LiveMatch& live) {
     std::erase_if(seats_of_bot_[seat.bot], [&](const SeatOfMatch& at) { return at.first == id; });
   }
   start_queued_ = true;
+  file_matches_ = true;
   std::string details =
       "match=" + match::ToString(id) + " ending=" + std::string(match::Name(result.ending));
   if (result.ending == match::MatchEnding::kVoid)

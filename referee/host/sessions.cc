@@ -120,6 +120,7 @@ void Host::Impl::OpenSession(Session& session, const store::Bot& bot) {
   timers_.Add({now_ns_ + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(session.stream)});
   for (const auto& [match, seat] : seats_of_bot_[bot.id]) Join(live_.at(match), seat);
   start_queued_ = true;
+  WaitNoMoreFor(bot.id);
 }
 
 std::optional<std::pair<LiveMatch*, rules::Seat>> Host::Impl::SeatNamed(Session& session,
@@ -256,12 +257,14 @@ void Host::Impl::CloseSession(Session& session, CloseReason reason, std::string_
   const auto current = session_of_bot_.find(session.bot);
   if (session.open && current != session_of_bot_.end() && current->second == session.stream) {
     session_of_bot_.erase(current);
+    file_matches_ = true;  // the grace of an absent bot begins now
     LeaveMatches(session.bot);
   }
 }
 
 void Host::Impl::OnGone(StreamId stream) {
-  if (watchers_.contains(stream.number)) return ForgetWatcher(stream);
+  if (watchers_.contains(stream.number) || league_watchers_.contains(stream.number))
+    return ForgetWatcher(stream);
   const auto found = sessions_.find(stream.number);
   if (found == sessions_.end()) return;
   Session& session = found->second;
@@ -269,6 +272,7 @@ void Host::Impl::OnGone(StreamId stream) {
     const store::Bot* bot = registry_.Find(session.bot);
     Info("bot_gone", "bot=" + (bot == nullptr ? std::string("?") : bot->name));
     session_of_bot_.erase(session.bot);
+    file_matches_ = true;  // the grace of an absent bot begins now
     LeaveMatches(session.bot);
   }
   sessions_.erase(found);

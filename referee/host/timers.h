@@ -12,12 +12,14 @@ namespace taki::host {
 
 struct Timer {
   enum class Kind : std::uint8_t {
-    kMatch,    // a deadline of match `key` may have passed
-    kHello,    // stream `key` must have said hello
-    kPing,     // of stream `key`
-    kFlush,    // events of stream `key` have waited long enough
-    kWatch,    // heartbeat or stall of watcher `key`
-    kDrained,  // the drain limit
+    kMatch,        // a deadline of match `key` may have passed
+    kHello,        // stream `key` must have said hello
+    kPing,         // of stream `key`
+    kFlush,        // events of stream `key` have waited long enough
+    kWatch,        // heartbeat or stall of watcher `key`
+    kLeague,       // an absent bot of league `key` may have been waited for long enough
+    kLeagueWatch,  // heartbeat or stall of the league watcher `key`
+    kDrained,      // the drain limit
   };
   std::int64_t due_ns = 0;
   Kind kind = Kind::kMatch;

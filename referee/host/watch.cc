@@ -26,12 +26,7 @@ void Host::Impl::OnWatchOpened(StreamId stream, const WatchOpened& opened) {
   Watcher& watcher = watchers_[stream.number];
   watcher.stream = stream;
   watcher.last_sent_ns = now_ns_;
-  if (running_ == Running::kParked)
-    return CloseWatcher(watcher, CloseReason::kDraining,
-                        "the referee stops; watch again when it is back");
-  if (static_cast<std::int32_t>(watchers_.size()) > options_.max_watchers)
-    return CloseWatcher(watcher, CloseReason::kTooManyWatchers,
-                        "as many watch as the referee serves; try again later");
+  if (!MayWatch(watcher)) return;
   const auto id = match::ParseMatchId(opened.match);
   if (!id) return CloseWatcher(watcher, CloseReason::kFieldInvalid, "match_id: like m-000042");
   if (opened.from_seq < 0)
@@ -146,15 +141,8 @@ void Host::Impl::Pump(Watcher& watcher) {
     intro.versions.resize(feed.row.config.seats.size());
     frame.push_back(MatchFinished{std::move(intro), feed.row.entropy, *feed.row.result});
   }
-  if (!frame.empty()) {
-    watcher.writing = true;
-    watcher.last_sent_ns = now_ns_;
-    transport_.Send(watcher.stream, frame);
-  }
-  if (finished) {
-    watcher.closing = true;
-    transport_.Close(watcher.stream, CloseReason::kDone, "", 0);
-  }
+  if (!frame.empty()) SendTo(watcher, frame);
+  if (finished) CloseWatcher(watcher, CloseReason::kDone, "");
 }
 
 void Host::Impl::OnDrainedWatcher(Watcher& watcher) {
@@ -164,30 +152,13 @@ void Host::Impl::OnDrainedWatcher(Watcher& watcher) {
 
 void Host::Impl::OnWatchTimer(StreamId stream) {
   const auto found = watchers_.find(stream.number);
-  if (found == watchers_.end() || found->second.closing) return;
-  Watcher& watcher = found->second;
-  const std::int64_t silent_ns = now_ns_ - watcher.last_sent_ns;
-  const std::uint32_t last_seq = watcher.next_seq - 1;
-  if (watcher.writing && silent_ns >= std::int64_t{options_.watcher_stall_ms} * 1'000'000)
-    return CloseWatcher(watcher, CloseReason::kSlowReader,
-                        "nothing was read for too long; come back with from_seq " +
-                            std::to_string(watcher.next_seq));
-  const std::int64_t heartbeat_ns = std::int64_t{options_.watch_heartbeat_ms} * 1'000'000;
-  if (!watcher.writing && watcher.feed && silent_ns >= heartbeat_ns) {
-    watcher.writing = true;
-    watcher.last_sent_ns = now_ns_;
-    transport_.Send(watcher.stream, {Heartbeat{last_seq}});
-  }
-  // While it reads nothing it is looked at once a heartbeat, or when its patience ends.
-  const std::int64_t next_ns =
-      watcher.writing
-          ? std::min(now_ns_ + heartbeat_ns,
-                     watcher.last_sent_ns + std::int64_t{options_.watcher_stall_ms} * 1'000'000)
-          : std::max(watcher.last_sent_ns, now_ns_ - heartbeat_ns / 2) + heartbeat_ns;
-  timers_.Add({next_ns, Timer::Kind::kWatch, static_cast<std::int64_t>(stream.number)});
+  if (found == watchers_.end()) return;
+  KeepAlive(found->second, Heartbeat{found->second.next_seq - 1}, found->second.next_seq,
+            Timer::Kind::kWatch);
 }
 
 void Host::Impl::ForgetWatcher(StreamId stream) {
+  if (league_watchers_.erase(stream.number) > 0) return;
   const auto found = watchers_.find(stream.number);
   const match::MatchId match = found->second.match;
   watchers_.erase(found);
@@ -195,7 +166,50 @@ void Host::Impl::ForgetWatcher(StreamId stream) {
   if (feed != feeds_.end() && feed->second.expired()) feeds_.erase(feed);
 }
 
-void Host::Impl::CloseWatcher(Watcher& watcher, CloseReason reason, std::string_view detail) {
+// --- what all watchers have in common --------------------------------------------------------
+
+bool Host::Impl::MayWatch(WatchStream& watcher) {
+  if (running_ == Running::kParked) {
+    CloseWatcher(watcher, CloseReason::kDraining, "the referee stops; watch again when it is back");
+    return false;
+  }
+  if (static_cast<std::int32_t>(watchers_.size() + league_watchers_.size()) >
+      options_.max_watchers) {
+    CloseWatcher(watcher, CloseReason::kTooManyWatchers,
+                 "as many watch as the referee serves; try again later");
+    return false;
+  }
+  return true;
+}
+
+void Host::Impl::SendTo(WatchStream& watcher, const Frame& frame) {
+  watcher.writing = true;
+  watcher.last_sent_ns = now_ns_;
+  transport_.Send(watcher.stream, frame);
+}
+
+// Drops a watcher that reads nothing, and gives one that has heard nothing a sign of life.
+void Host::Impl::KeepAlive(WatchStream& watcher, Item sign_of_life, std::int64_t next_seq,
+                           Timer::Kind timer) {
+  if (watcher.closing) return;
+  const std::int64_t silent_ns = now_ns_ - watcher.last_sent_ns;
+  if (watcher.writing && silent_ns >= std::int64_t{options_.watcher_stall_ms} * 1'000'000)
+    return CloseWatcher(
+        watcher, CloseReason::kSlowReader,
+        "nothing was read for too long; come back with from_seq " + std::to_string(next_seq));
+  const std::int64_t heartbeat_ns = std::int64_t{options_.watch_heartbeat_ms} * 1'000'000;
+  if (watcher.introduced && !watcher.writing && silent_ns >= heartbeat_ns)
+    SendTo(watcher, {std::move(sign_of_life)});
+  // While it reads nothing it is looked at once a heartbeat, or when its patience ends.
+  const std::int64_t next_ns =
+      watcher.writing
+          ? std::min(now_ns_ + heartbeat_ns,
+                     watcher.last_sent_ns + std::int64_t{options_.watcher_stall_ms} * 1'000'000)
+          : std::max(watcher.last_sent_ns, now_ns_ - heartbeat_ns / 2) + heartbeat_ns;
+  timers_.Add({next_ns, timer, static_cast<std::int64_t>(watcher.stream.number)});
+}
+
+void Host::Impl::CloseWatcher(WatchStream& watcher, CloseReason reason, std::string_view detail) {
   if (watcher.closing) return;
   watcher.closing = true;
   transport_.Close(watcher.stream, reason, detail, 0);
