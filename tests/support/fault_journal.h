@@ -58,6 +58,10 @@ class FaultJournal final : public store::Journal {
   absl::StatusOr<store::MatchRow> MatchByRequestId(const std::string& request_id) override {
     return store_.MatchByRequestId(request_id);
   }
+  absl::StatusOr<std::vector<store::LeagueRow>> Leagues() override { return store_.Leagues(); }
+  absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id) override {
+    return store_.LeagueLog(id);
+  }
   void Maintain(bool idle) override {
     store_.Maintain(idle);
     if (on_maintain) on_maintain();
