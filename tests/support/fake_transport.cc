@@ -17,7 +17,8 @@ void FakeTransport::Arrive(StreamId stream, What what, std::int64_t at_ns) {
 
 void FakeTransport::Read(StreamId stream, What what) {
   const bool bot = std::holds_alternative<host::Connected>(what);
-  const bool watcher = std::holds_alternative<host::WatchOpened>(what);
+  const bool watcher = std::holds_alternative<host::WatchOpened>(what) ||
+                       std::holds_alternative<host::LeagueWatchOpened>(what);
   if ((bot || watcher) && !shut_down_) streams_[stream.number].watcher = watcher;
   const auto found = streams_.find(stream.number);
   if (found == streams_.end()) return;

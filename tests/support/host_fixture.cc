@@ -25,6 +25,9 @@ struct NameOf {
   std::string operator()(const host::WatchStart&) const { return "start"; }
   std::string operator()(const host::WatchEvent&) const { return "event"; }
   std::string operator()(const host::Heartbeat&) const { return "heartbeat"; }
+  std::string operator()(const host::LeagueIntro&) const { return "league"; }
+  std::string operator()(const host::LeagueNews&) const { return "news"; }
+  std::string operator()(const host::LeagueProgress&) const { return "progress"; }
 };
 
 bool BeginsQuietly(const rules::Position& position) {
@@ -256,6 +259,15 @@ HostTest::Stream& HostTest::Watch(const std::string& match, std::int64_t from_se
   auto& stream = streams_[id.number] = std::make_unique<Stream>();
   stream->id = id;
   Say(*stream, host::WatchOpened{match, from_seq});
+  return *stream;
+}
+
+HostTest::Stream& HostTest::WatchLeague(const std::string& league, std::int64_t from_seq) {
+  TheHost();
+  const host::StreamId id = transport_.NewStream();
+  auto& stream = streams_[id.number] = std::make_unique<Stream>();
+  stream->id = id;
+  Say(*stream, host::LeagueWatchOpened{league, from_seq});
   return *stream;
 }
 
