@@ -84,6 +84,54 @@ MatchPlan MakeMatch(SplitMix& random, const Plan& plan, std::size_t number) {
   return match;
 }
 
+league::LeagueConfig MakeLeagueConfig(SplitMix& random, std::size_t bots) {
+  using league::Format;
+  league::LeagueConfig config;
+  config.format = static_cast<Format>(random.Below(7));
+  const bool groups = config.format == Format::kGroupsThenBracket;
+  if (groups && bots < 4) config.format = Format::kSwiss;
+  if (config.format != Format::kDoubleElimination && config.format != Format::kGroupsThenBracket &&
+      bots > 2 && random.Chance(40))
+    config.seats = static_cast<std::int32_t>(2 + random.Below(std::min<std::size_t>(bots - 1, 4)));
+  if (config.format == Format::kSingleElimination && config.seats > 2)
+    config.advance =
+        static_cast<std::int32_t>(1 + random.Below(static_cast<std::size_t>(config.seats - 1)));
+  if (config.format == Format::kLadder) config.rounds = 12;
+  if (config.format == Format::kSwiss) config.rounds = OneOf(random, {1, 3});
+  config.matches_per_fixture = OneOf(random, {1, 1, 3});
+  config.advance_per_group = OneOf(random, {1, 2});
+  config.seeding = random.Chance(50) ? league::Seeding::kAsEntered : league::Seeding::kLot;
+  config.ruleset = *rules::MakeRuleset(std::vector<int>{OneOf(random, {1, 2, 3})},
+                                       rules::DrawRule::kWhenStuck, rules::TakiRule::kPlayAll, 60);
+  config.clock = MakeClock(random);
+  config.max_matches = OneOf(random, {1, 3, 32});
+  config.max_matches_per_bot = OneOf(random, {1, 4});
+  config.no_show_grace_ms = OneOf(random, {0, 300, 3'000});
+  config.no_show_limit = OneOf(random, {1, 3});
+  config.void_limit = OneOf(random, {1, 3});
+  return config;
+}
+
+LeaguePlan MakeLeague(SplitMix& random, const Plan& plan) {
+  using Kind = league::LogEntry::Kind;
+  static constexpr Kind kKinds[] = {Kind::kPaused,     Kind::kResumed,    Kind::kAnnulled,
+                                    Kind::kAnnulled,   Kind::kWithdrawn,  Kind::kDisqualified,
+                                    Kind::kReinstated, Kind::kReinstated, Kind::kDrained};
+  LeaguePlan made;
+  made.league.config = MakeLeagueConfig(random, plan.bots.size());
+  made.league.config.name = "cup";
+  made.league.request_id = "league";
+  for (const BotPlan& bot : plan.bots) made.league.bots.push_back(bot.name);
+  const std::size_t acts = random.Chance(50) ? 0 : random.Below(6);
+  for (std::size_t i = 0; i < acts; ++i)
+    made.acts.push_back(
+        {static_cast<std::int64_t>(random.Below(static_cast<std::size_t>(plan.chaos_ms))),
+         kKinds[random.Below(std::size(kKinds))], plan.bots[random.Below(plan.bots.size())].name});
+  std::stable_sort(made.acts.begin(), made.acts.end(),
+                   [](const LeagueAct& a, const LeagueAct& b) { return a.at_ms < b.at_ms; });
+  return made;
+}
+
 void BreakThings(SplitMix& random, Plan& plan) {
   plan.commit_fails = Some(random, 60);
   plan.commit_is_slow = Some(random, 60);
@@ -108,6 +156,7 @@ Plan MakePlan(std::uint64_t seed) {
   plan.options.misuse_per_second = OneOf(random, {200, 20});
   plan.options.drain_limit_ms = OneOf(random, {200, 5'000});
   BreakThings(random, plan);
+  if (random.Chance(50)) plan.leagues.push_back(MakeLeague(random, plan));
   return plan;
 }
 

@@ -40,11 +40,24 @@ struct MatchPlan {
   host::MatchRequest request;
 };
 
+// What an organiser does to a league at some time, once, whatever the referee says to it.
+struct LeagueAct {
+  std::int64_t at_ms = 0;
+  // kAnnulled: to some match of the league, live or over.
+  league::LogEntry::Kind kind = league::LogEntry::Kind::kPaused;
+  std::string bot;
+};
+struct LeaguePlan {
+  host::NewLeague league;
+  std::vector<LeagueAct> acts;  // by time
+};
+
 struct Plan {
   std::uint64_t seed = 0;
   std::int64_t chaos_ms = 0;
   std::vector<BotPlan> bots;
   std::vector<MatchPlan> matches;
+  std::vector<LeaguePlan> leagues;
   host::Options options;
   int watchers = 0;
   unsigned commit_fails = 0;     // permille of commits

@@ -45,6 +45,8 @@ void Simulation::Run() {
   RegisterBots();
   for (const MatchPlan& match : plan_.matches)
     wishes_[match.request.request_id] = {&match, began_ns_ + match.at_ms * kMs, {}};
+  for (const LeaguePlan& league : plan_.leagues)
+    leagues_.push_back(std::make_unique<SimLeague>(world_, store_, league, clock_.now_ns()));
   for (const auto& bot : bots_) bot->ComeBack(world_.UpTo(50));
   for (int i = 0; i < plan_.drains; ++i)
     transport_.At(clock_.now_ns() + world_.UpTo(plan_.chaos_ms), [this] { host_->Drain(); });
@@ -82,7 +84,9 @@ bool Simulation::AllOver() {
   const auto unfinished = store_.Unfinished();
   const bool watched = std::all_of(watchers_.begin(), watchers_.end(),
                                    [](const auto& watcher) { return watcher->finished(); });
-  return unfinished->empty() && watched;
+  const bool leagues_over = std::all_of(leagues_.begin(), leagues_.end(),
+                                        [](const auto& league) { return league->over(); });
+  return unfinished->empty() && watched && leagues_over;
 }
 
 // --- the process --------------------------------------------------------------------------------
@@ -111,6 +115,7 @@ void Simulation::Kill() {
   for (auto& [id, wish] : wishes_) wish.answer = {};
   for (const auto& bot : bots_) bot->OnCrash();
   for (const auto& watcher : watchers_) watcher->OnCrash();
+  for (const auto& league : leagues_) league->OnCrash();
   const std::int64_t outage_ns = world_.UpTo(random_.Chance(10) ? 3'600'000 : 500);
   clock_.Advance(outage_ns);
   chaos_end_ns_ += outage_ns;
@@ -123,6 +128,7 @@ void Simulation::Kill() {
 void Simulation::TurnOnce(std::int64_t horizon_ns) {
   transport_.BeginTurn(horizon_ns);
   RequestMatches();
+  for (const auto& league : leagues_) league->Organise(*host_);
   try {
     const auto more = host_->Turn();
     if (!more.ok() && !absl::IsUnavailable(more.status()))
@@ -180,7 +186,7 @@ void Simulation::OnCommitted(const store::Batch& batch) {
     clocks_.BeforeRecords(change.match, change.records);
   mirror_.OnCommitted(batch);
   for (const store::MatchRow& row : batch.matches) {
-    wishes_.erase(row.request_id);
+    if (!row.request_id.empty()) wishes_.erase(row.request_id);
     Trace(static_cast<std::uint64_t>(row.config.id.number));
   }
   for (const store::MatchChange& change : batch.changes) {
@@ -254,6 +260,11 @@ void Simulation::OnSend(host::StreamId stream, const host::Frame& frame) {
       watcher->OnFrame(stream, frame);
       return Effect();
     }
+  for (const auto& league : leagues_)
+    if (league->Owns(stream)) {
+      league->OnFrame(frame);
+      return Effect();
+    }
   for (const host::Item& item : frame) {
     Trace(item.index());
     mirror_.OnItem(item);
@@ -274,6 +285,7 @@ void Simulation::OnClose(host::StreamId stream, host::CloseReason reason, std::s
                          std::int32_t) {
   Trace(stream.number << 8 | static_cast<unsigned>(reason));
   for (const auto& watcher : watchers_) watcher->OnClose(stream, reason);
+  for (const auto& league : leagues_) league->OnClose(stream, reason);
   for (const auto& bot : bots_)
     if (bot->Owns(stream)) bot->OnEnded(stream);
   Effect();
@@ -296,6 +308,8 @@ void Simulation::CheckSecrets(const host::AskDecision& ask) {
 }
 
 void Simulation::CheckTheEnd() {
+  for (const auto& league : leagues_)
+    if (mirror_.faults().empty()) league->CheckTheEnd();
   for (const auto& [id, picture] : mirror_.pictures()) {
     if (!mirror_.faults().empty()) return;
     const auto row = store_.GetMatch(id);

@@ -20,6 +20,7 @@
 #include "tests/sim/clock_check.h"
 #include "tests/sim/plan.h"
 #include "tests/sim/sim_bot.h"
+#include "tests/sim/sim_league.h"
 #include "tests/sim/sim_watcher.h"
 #include "tests/sim/stream_check.h"
 #include "tests/sim/world.h"
@@ -82,6 +83,7 @@ class Simulation final : public test::FakeTransport::Listener {
   StreamCheck streams_;
   std::vector<std::unique_ptr<SimBot>> bots_;
   std::vector<std::unique_ptr<SimWatcher>> watchers_;
+  std::vector<std::unique_ptr<SimLeague>> leagues_;
   std::unique_ptr<host::Host> host_;
 
   std::int64_t began_ns_ = 0;
