@@ -33,8 +33,9 @@ TEST_F(LeagueTest, MatchAndItsEntriesAreCommittedTogether) {  // I1, D2
       of_league[row.config.id] = row.league.has_value();
     }
     for (const auto& change : batch.changes)
-      if (of_league[change.match])
+      if (of_league[change.match]) {
         EXPECT_EQ(finished.contains(change.match), change.result != nullptr);
+      }
   };
   RunUntilOver(Start(Config(), {"alice", "bob", "carol"}));
   EXPECT_EQ(of_league.size(), 3u);
@@ -124,7 +125,9 @@ TEST_F(LeagueTest, BotThatStaysAwayIsANoShowAndThenWithdrawn) {
   const league::League machine = Replayed(id);
   EXPECT_EQ(machine.entrants()[3].status, league::EntrantStatus::kWithdrawn);
   for (const auto& standing : machine.Standings())
-    if (standing.entrant != 3) EXPECT_EQ(standing.byes, 1) << "its opponents get the points";
+    if (standing.entrant != 3) {
+      EXPECT_EQ(standing.byes, 1) << "its opponents get the points";
+    }
 }
 
 TEST_F(LeagueTest, PausedLeagueFilesNothingUntilItIsResumed) {
@@ -218,8 +221,9 @@ TEST_F(LeagueTest, DisqualifiedBotForfeitsItsRunningMatches) {
   for (const auto& entry : Entries(id, Kind::kFinished)) {
     const store::MatchRow row = Row(entry.match);
     for (std::size_t seat = 0; seat < row.config.seats.size(); ++seat)
-      if (row.config.seats[seat].name == "bob")
+      if (row.config.seats[seat].name == "bob") {
         EXPECT_EQ(row.result->seats[seat].end, rules::SeatEnd::kDisqualified);
+      }
   }
   EXPECT_EQ(Entries(id, Kind::kFinished).size(), 2u) << "both of bob's";
 }

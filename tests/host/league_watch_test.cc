@@ -56,11 +56,13 @@ TEST_F(LeagueWatchTest, NamesTheBotsOfFiledMatchesAndResults) {
   RunUntilOver(id);
   Run();
   for (const auto& news : All<host::LeagueNews>(watcher)) {
-    if (news.entry.kind == Kind::kEntered)
+    if (news.entry.kind == Kind::kEntered) {
       EXPECT_EQ(news.bot, news.entry.bot.number == 1 ? "alice" : "bob");
-    if (news.entry.kind == Kind::kFiled || news.entry.kind == Kind::kFinished)
+    }
+    if (news.entry.kind == Kind::kFiled || news.entry.kind == Kind::kFinished) {
       EXPECT_EQ(std::set<std::string>(news.seats.begin(), news.seats.end()),
                 (std::set<std::string>{"alice", "bob"}));
+    }
   }
 }
 
