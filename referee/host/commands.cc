@@ -151,7 +151,7 @@ absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& req
 
   ++last_match_.number;
   batch_.matches.push_back(row);
-  queued_.push_back(row);
+  queued_.Add(row);
   if (!request.request_id.empty()) requested_[request.request_id] = row;
   start_queued_ = true;
   return row;

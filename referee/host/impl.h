@@ -18,6 +18,7 @@
 #include "absl/functional/any_invocable.h"
 #include "referee/host/fair_clock.h"
 #include "referee/host/host.h"
+#include "referee/host/match_queue.h"
 #include "referee/host/registry.h"
 #include "referee/host/timers.h"
 
@@ -153,7 +154,7 @@ class Host::Impl {
 
   // Matches (matches.cc).
   void StartQueued();
-  bool HasRoom(const store::MatchRow& row) const;
+  bool HasRoom(match::BotId bot) const;
   void Assign(store::MatchRow row);
   LiveMatch& AddLive(store::MatchRow row, match::Match machine);
   void StepMatch(LiveMatch& live, const match::Input& input);
@@ -221,7 +222,7 @@ class Host::Impl {
   std::deque<StreamId> late_watchers_;                   // to be served from the journal
 
   std::map<match::MatchId, LiveMatch> live_;
-  std::deque<store::MatchRow> queued_;                             // oldest first
+  MatchQueue queued_;
   std::map<match::BotId, std::vector<SeatOfMatch>> seats_of_bot_;  // in live matches
   match::MatchId last_match_{};
 

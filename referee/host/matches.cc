@@ -6,43 +6,31 @@
 
 namespace taki::host {
 
-bool Host::Impl::HasRoom(const store::MatchRow& row) const {
-  if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return false;
-  return std::all_of(
-      row.config.seats.begin(), row.config.seats.end(), [&](const match::SeatConfig& seat) {
-        const auto seats = seats_of_bot_.find(seat.bot);
-        const auto taken =
-            seats == seats_of_bot_.end() ? 0 : static_cast<std::int32_t>(seats->second.size());
-        const auto session = session_of_bot_.find(seat.bot);
-        return taken < (session == session_of_bot_.end()
-                            ? options_.max_matches_per_bot
-                            : sessions_.at(session->second.number).max_matches);
-      });
+// Who is not connected has not said how many matches it wants: one, until it comes.
+bool Host::Impl::HasRoom(match::BotId bot) const {
+  const auto seats = seats_of_bot_.find(bot);
+  const auto taken =
+      seats == seats_of_bot_.end() ? 0 : static_cast<std::int32_t>(seats->second.size());
+  const auto session = session_of_bot_.find(bot);
+  return taken <
+         (session == session_of_bot_.end() ? 1 : sessions_.at(session->second.number).max_matches);
 }
 
-// Oldest first; a match whose bots are busy lets others pass. A look at a thousand of them a turn
-// is enough: the rest follows.
+// So much of the queue a turn, that no match waits long for it; the rest follows in the next turn.
 void Host::Impl::StartQueued() {
   start_queued_ = false;
   if (running_ != Running::kServing) return;
-  constexpr std::size_t kLooks = 1'000;
-  constexpr std::size_t kStarts = 64;
-  std::size_t starts = 0;
-  for (std::size_t i = 0, looks = 0; i < queued_.size() && looks < kLooks; ++looks) {
-    if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return;
-    if (starts == kStarts) {
-      start_queued_ = true;
-      return;
-    }
-    if (!HasRoom(queued_[i])) {
-      ++i;
-      continue;
-    }
-    store::MatchRow row = std::move(queued_[i]);
-    queued_.erase(queued_.begin() + static_cast<std::ptrdiff_t>(i));
-    Assign(std::move(row));
-    ++starts;
+  int looks = 1'000;
+  const auto has_room = [this](match::BotId bot) { return HasRoom(bot); };
+  const auto full = [this] {
+    return static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches;
+  };
+  for (int starts = 0; starts < 64 && !full(); ++starts) {
+    std::optional<store::MatchRow> row = queued_.Take(has_room, looks);
+    if (!row) break;
+    Assign(*std::move(row));
   }
+  start_queued_ = !full() && !queued_.settled();
 }
 
 void Host::Impl::Assign(store::MatchRow row) {
@@ -107,7 +95,7 @@ void Host::Impl::OnMatchTimer(match::MatchId id) {
 
 absl::Status Host::Impl::RecoverMatch(store::MatchRow row) {
   if (row.state == store::MatchState::kQueued) {
-    queued_.push_back(std::move(row));
+    queued_.Add(std::move(row));
     return absl::OkStatus();
   }
   const auto records = journal_.Records(row.config.id);
