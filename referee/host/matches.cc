@@ -69,8 +69,13 @@ void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
 }
 
 void Host::Impl::Join(LiveMatch& live, rules::Seat seat) {
-  live.before_join[seat.index()] = live.effects.messages.size();
+  const std::vector<match::Message>& messages = live.effects.messages;
+  std::size_t& before = live.before_join[seat.index()];
+  before = messages.size();
   StepMatch(live, match::Joined{seat});
+  // Who comes too late forfeits as it joins: that is in its Snapshot already.
+  while (before < messages.size() && std::holds_alternative<match::SendEvent>(messages[before]))
+    ++before;
 }
 
 // One timer a match is enough if it fires when the earliest is due; a later one is set when it has
