@@ -114,6 +114,7 @@ class Host::Impl {
 
   // The turn (host.cc).
   std::int64_t NextDueNs() const;
+  std::int64_t PollUntilNs() const;
   void Step();
   void OnArrival(Arrival& arrival);
   void OnTimer(const Timer& timer);
