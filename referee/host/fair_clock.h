@@ -23,7 +23,8 @@ class FairClock {
     until_ns_ = until_ns;
     poll_began_ns_ = now_ns;
   }
-  // It is back. Returning later than it asked for is a stall too (the process was stopped).
+  // It is back. Returning later than it asked for is a stall too (the process was stopped), but a
+  // stall in it is not told from waiting before `until_ns`: so much of one is charged.
   void AfterPoll(std::int64_t now_ns) {
     Credit(now_ns - std::max(until_ns_, poll_began_ns_));
     poll_returned_ns_ = now_ns;

@@ -109,8 +109,8 @@ struct Heartbeat {
 
 // --- to a watcher of a league (each item is a message of its own)
 
-struct LeagueIntro {  // the first message: the league as it is now
-  store::LeagueRow row;  // row.last_seq: the entry up to which it tells
+struct LeagueIntro {                  // the first message: the league as it is now
+  store::LeagueRow row;               // row.last_seq: the entry up to which it tells
   std::vector<std::string> entrants;  // names of the bots, in the order of entry
   league::Progress progress;
 };

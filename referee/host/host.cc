@@ -102,7 +102,7 @@ absl::Status Host::Impl::Recover() {
 }
 
 absl::StatusOr<bool> Host::Impl::Turn() {
-  const std::int64_t until_ns = NextDueNs();
+  const std::int64_t until_ns = PollUntilNs();
   fair_.BeforePoll(clock_.MonotonicNs(), until_ns);
   const bool open = transport_.Poll(until_ns, inbox_);
   now_ns_ = clock_.MonotonicNs();
@@ -133,6 +133,14 @@ std::int64_t Host::Impl::NextDueNs() const {
     return 0;
   if (running_ == Running::kDraining && live_.empty()) return 0;  // the last match is over: park
   return timers_.empty() ? std::numeric_limits<std::int64_t>::max() : timers_.next_due_ns();
+}
+
+// While clocks run no poll is long: a process that is frozen in one (stopped, or its machine
+// paused) is known by coming back late, and the time is credited (T3, D6). An idle referee sleeps.
+std::int64_t Host::Impl::PollUntilNs() const {
+  const std::int64_t due_ns = NextDueNs();
+  if (live_.empty()) return due_ns;
+  return std::min(due_ns, clock_.MonotonicNs() + std::int64_t{options_.poll_ms_max} * 1'000'000);
 }
 
 void Host::Impl::Step() {

@@ -39,7 +39,8 @@ struct Options {
   std::int32_t misuse_per_second =
       200;  // messages other than accepted replies, per stream; burst twice that
   std::int32_t takeovers_per_minute = 20;  // of one bot's session (N8)
-  std::int32_t stall_ms = 10;  // a loop later than this credits the time to all clocks (T3)
+  std::int32_t stall_ms = 10;      // a loop later than this credits the time to all clocks (T3)
+  std::int32_t poll_ms_max = 100;  // while matches are live: a longer sleep is a stall (T3)
   std::int32_t drain_limit_ms = 30'000;
   std::int32_t commit_retry_ms = 250;
 };
@@ -88,7 +89,7 @@ struct LeagueCommand {
   // kEntered, kWithdrawn, kDisqualified, kReinstated: `bot`. kStarted: `text`, the ratings.
   // kDisqualified: `text`, why. kRequeued: `fixture`. kPaused, kResumed, kDrained, kAborted.
   league::LogEntry::Kind kind = league::LogEntry::Kind::kPaused;
-  std::string bot;   // its name
+  std::string bot;  // its name
   std::string text;
   league::FixtureId fixture;
 };
@@ -110,8 +111,8 @@ class Host {
   // Makes a league and enters its bots; the same request id gives the same league.
   std::future<absl::StatusOr<store::LeagueRow>> CreateLeague(NewLeague league);
   std::future<absl::StatusOr<store::LeagueRow>> CommandLeague(LeagueCommand command);
-  // A live match ends VOID (ORGANISER), a queued one too; the result of a league's match that is over
-  // is annulled, and it is played again. FAILED_PRECONDITION for another match that is over.
+  // A live match ends VOID (ORGANISER), a queued one too; the result of a league's match that is
+  // over is annulled, and it is played again. FAILED_PRECONDITION for another match that is over.
   std::future<absl::StatusOr<store::MatchRow>> VoidMatch(match::MatchId match);
   std::future<std::vector<bool>> AreConnected(std::vector<std::string> names);
   // SIGTERM: no new matches; running ones go on for drain_limit, then everything is parked and Run

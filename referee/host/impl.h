@@ -19,6 +19,7 @@
 #include "absl/functional/function_ref.h"
 #include "referee/host/fair_clock.h"
 #include "referee/host/host.h"
+#include "referee/host/match_queue.h"
 #include "referee/host/registry.h"
 #include "referee/host/timers.h"
 
@@ -139,6 +140,7 @@ class Host::Impl {
 
   // The turn (host.cc).
   std::int64_t NextDueNs() const;
+  std::int64_t PollUntilNs() const;
   void Step();
   void OnArrival(Arrival& arrival);
   void OnTimer(const Timer& timer);
@@ -181,11 +183,8 @@ class Host::Impl {
   store::MatchRow NewRow(const rules::Ruleset& ruleset, const match::TimeControl& clock, bool rated,
                          const std::optional<rules::Seed>& seed);
   void PutInQueue(store::MatchRow row);
-  // Takes out of the queue those for which `wanted` holds.
-  std::vector<store::MatchRow> TakeQueued(absl::FunctionRef<bool(const store::MatchRow&)> wanted);
   void StartQueued();
   bool HasRoomFor(match::BotId bot, std::int32_t more) const;
-  bool HasRoom(const store::MatchRow& row) const;
   void Assign(store::MatchRow row);
   LiveMatch& AddLive(store::MatchRow row, match::Match machine);
   void StepMatch(LiveMatch& live, const match::Input& input);
@@ -287,7 +286,7 @@ class Host::Impl {
   std::deque<StreamId> late_watchers_;                   // to be served from the journal
 
   std::map<match::MatchId, LiveMatch> live_;
-  std::deque<store::MatchRow> queued_;                             // oldest first
+  MatchQueue queued_;
   std::map<match::BotId, std::vector<SeatOfMatch>> seats_of_bot_;  // in live matches
   match::MatchId last_match_{};
 

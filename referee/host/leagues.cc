@@ -185,7 +185,7 @@ void Host::Impl::ForMatchesOf(const LiveLeague& league,
   std::vector<match::MatchId> its;
   for (const auto& [id, live] : live_)
     if (is_its(live.row) && !live.effects.result) its.push_back(id);
-  std::vector<store::MatchRow> waiting = TakeQueued(is_its);
+  std::vector<store::MatchRow> waiting = queued_.TakeIf(is_its);
   for (store::MatchRow& row : waiting) {
     its.push_back(row.config.id);
     Assign(std::move(row));
@@ -195,7 +195,7 @@ void Host::Impl::ForMatchesOf(const LiveLeague& league,
 
 absl::StatusOr<store::MatchRow> Host::Impl::VoidMatch(match::MatchId id) {
   if (running_ != Running::kServing) return Stopping();
-  auto waiting = TakeQueued([&](const store::MatchRow& row) { return row.config.id == id; });
+  auto waiting = queued_.TakeIf([&](const store::MatchRow& row) { return row.config.id == id; });
   for (store::MatchRow& row : waiting) Assign(std::move(row));
   if (const auto found = live_.find(id); found != live_.end() && !found->second.effects.result) {
     StepMatch(found->second, match::Abort{"ORGANISER"});

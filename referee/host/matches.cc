@@ -6,12 +6,6 @@
 
 namespace taki::host {
 
-bool Host::Impl::HasRoom(const store::MatchRow& row) const {
-  if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return false;
-  return std::all_of(row.config.seats.begin(), row.config.seats.end(),
-                     [&](const match::SeatConfig& seat) { return HasRoomFor(seat.bot, 1); });
-}
-
 store::MatchRow Host::Impl::NewRow(const rules::Ruleset& ruleset, const match::TimeControl& clock,
                                    bool rated, const std::optional<rules::Seed>& seed) {
   store::MatchRow row;
@@ -28,54 +22,36 @@ store::MatchRow Host::Impl::NewRow(const rules::Ruleset& ruleset, const match::T
 
 void Host::Impl::PutInQueue(store::MatchRow row) {
   batch_.matches.push_back(row);
-  queued_.push_back(std::move(row));
+  queued_.Add(std::move(row));
   start_queued_ = true;
 }
 
-std::vector<store::MatchRow> Host::Impl::TakeQueued(
-    absl::FunctionRef<bool(const store::MatchRow&)> wanted) {
-  std::vector<store::MatchRow> taken;
-  std::erase_if(queued_, [&](store::MatchRow& row) {
-    if (!wanted(row)) return false;
-    taken.push_back(std::move(row));
-    return true;
-  });
-  return taken;
-}
-
+// Who is not connected has not said how many matches it wants: one, until it comes.
 bool Host::Impl::HasRoomFor(match::BotId bot, std::int32_t more) const {
   const auto seats = seats_of_bot_.find(bot);
   const auto taken =
       seats == seats_of_bot_.end() ? 0 : static_cast<std::int32_t>(seats->second.size());
   const auto session = session_of_bot_.find(bot);
-  return taken + more <= (session == session_of_bot_.end()
-                              ? options_.max_matches_per_bot
-                              : sessions_.at(session->second.number).max_matches);
+  const std::int32_t most =
+      session == session_of_bot_.end() ? 1 : sessions_.at(session->second.number).max_matches;
+  return taken + more <= most;
 }
 
-// Oldest first; a match whose bots are busy lets others pass. A look at a thousand of them a turn
-// is enough: the rest follows.
+// So much of the queue a turn, that no match waits long for it; the rest follows in the next turn.
 void Host::Impl::StartQueued() {
   start_queued_ = false;
   if (running_ != Running::kServing) return;
-  constexpr std::size_t kLooks = 1'000;
-  constexpr std::size_t kStarts = 64;
-  std::size_t starts = 0;
-  for (std::size_t i = 0, looks = 0; i < queued_.size() && looks < kLooks; ++looks) {
-    if (static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches) return;
-    if (starts == kStarts) {
-      start_queued_ = true;
-      return;
-    }
-    if (!HasRoom(queued_[i])) {
-      ++i;
-      continue;
-    }
-    store::MatchRow row = std::move(queued_[i]);
-    queued_.erase(queued_.begin() + static_cast<std::ptrdiff_t>(i));
-    Assign(std::move(row));
-    ++starts;
+  int looks = 1'000;
+  const auto has_room = [this](match::BotId bot) { return HasRoomFor(bot, 1); };
+  const auto full = [this] {
+    return static_cast<std::int32_t>(live_.size()) >= options_.max_live_matches;
+  };
+  for (int starts = 0; starts < 64 && !full(); ++starts) {
+    std::optional<store::MatchRow> row = queued_.Take(has_room, looks);
+    if (!row) break;
+    Assign(*std::move(row));
   }
+  start_queued_ = !full() && !queued_.settled();
 }
 
 void Host::Impl::Assign(store::MatchRow row) {
@@ -114,8 +90,13 @@ void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
 }
 
 void Host::Impl::Join(LiveMatch& live, rules::Seat seat) {
-  live.before_join[seat.index()] = live.effects.messages.size();
+  const std::vector<match::Message>& messages = live.effects.messages;
+  std::size_t& before = live.before_join[seat.index()];
+  before = messages.size();
   StepMatch(live, match::Joined{seat});
+  // Who comes too late forfeits as it joins: that is in its Snapshot already.
+  while (before < messages.size() && std::holds_alternative<match::SendEvent>(messages[before]))
+    ++before;
 }
 
 // One timer a match is enough if it fires when the earliest is due; a later one is set when it has
@@ -140,7 +121,7 @@ void Host::Impl::OnMatchTimer(match::MatchId id) {
 
 absl::Status Host::Impl::RecoverMatch(store::MatchRow row) {
   if (row.state == store::MatchState::kQueued) {
-    queued_.push_back(std::move(row));
+    queued_.Add(std::move(row));
     return absl::OkStatus();
   }
   const auto records = journal_.Records(row.config.id);

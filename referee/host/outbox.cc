@@ -97,6 +97,7 @@ void Host::Impl::Finish(LiveMatch& live) {
   for (const match::SeatConfig& seat : live.row.config.seats) {
     Queue(seat.bot, MatchFinished{IntroOf(live), live.machine.entropy(), result}, true);
     std::erase_if(seats_of_bot_[seat.bot], [&](const SeatOfMatch& at) { return at.first == id; });
+    queued_.MayHaveRoom(seat.bot);
   }
   start_queued_ = true;
   file_matches_ = true;

@@ -119,6 +119,7 @@ void Host::Impl::OpenSession(Session& session, const store::Bot& bot) {
   Queue(session, Welcome{bot.name, session.version, ++sessions_so_far_[bot.id], limits}, true);
   timers_.Add({now_ns_ + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(session.stream)});
   for (const auto& [match, seat] : seats_of_bot_[bot.id]) Join(live_.at(match), seat);
+  queued_.MayHaveRoom(bot.id);
   start_queued_ = true;
   WaitNoMoreFor(bot.id);
 }

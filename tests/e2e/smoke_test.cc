@@ -4,7 +4,11 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <chrono>
+#include <functional>
+#include <future>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "referee/match/record_text.h"
@@ -24,13 +28,16 @@ class DaemonTest : public testing::Test {
   }
   // Registers and connects random bots of these names.
   void Connect(const std::vector<std::string>& names) {
-    for (const std::string& name : names) {
-      BotClient::Options options;
-      options.address = daemon_.address();
-      options.token = client_->Register(name);
-      options.seed = bots_.size() + 1;
-      bots_.push_back(std::make_unique<BotClient>(std::move(options)));
-    }
+    for (const std::string& name : names) Connect(client_->Register(name), nullptr);
+  }
+  void Connect(const std::string& token,
+               std::function<void(const v1::Decision&, v1::Reply&)> choose) {
+    BotClient::Options options;
+    options.address = daemon_.address();
+    options.token = token;
+    options.seed = bots_.size() + 1;
+    options.choose = std::move(choose);
+    bots_.push_back(std::make_unique<BotClient>(std::move(options)));
   }
   int RunReferee(const std::vector<std::string>& arguments, std::string* output = nullptr) {
     std::vector<std::string> command = {DaemonProcess::Binary()};
@@ -137,6 +144,46 @@ TEST_F(DaemonTest, AfterKillTheMatchGoesOnToItsEnd) {  // D1, D2, P1
   const v1::VerifyMatchResponse verified = client_->Verify(next);
   EXPECT_TRUE(verified.ok()) << verified.difference();
   for (auto& bot : bots_) EXPECT_EQ(bot->sessions(), 2);
+}
+
+// The whole process stands still for longer than anybody's clock, while a bot thinks.
+TEST_F(DaemonTest, FrozenRefereeChargesNobody) {  // T2, T3, D6
+  constexpr int kMoveTimeMs = 3'000;
+  std::promise<void> frozen, thawed, asked_again, never;
+  StartDaemon();
+  const std::string alice = client_->Register("alice"), bob = client_->Register("bob");
+  v1::RequestMatchRequest request;
+  for (const char* bot : {"alice", "bob"}) request.add_bots(bot);
+  request.mutable_time_control()->set_move_time_ms(kMoveTimeMs);
+  request.mutable_time_control()->set_time_bank_ms(0);
+  const std::string id = client_->StartMatch(request);
+  Connect(bob, nullptr);
+  const std::future<void> no_event = never.get_future();
+  int asked = 0;
+  Connect(alice, [&](const v1::Decision& decision, v1::Reply& reply) {
+    *reply.add_actions() = decision.legal_actions(0);
+    if (++asked == 1) {
+      no_event.wait_for(std::chrono::milliseconds(300));  // until its loop waits for us alone
+      daemon_.process().Signal(SIGSTOP);
+      frozen.set_value();
+      thawed.get_future().wait();
+      no_event.wait_for(std::chrono::milliseconds(300));  // it notices before we answer
+    } else if (asked == 2) {
+      asked_again.set_value();
+    }
+  });
+
+  frozen.get_future().wait();
+  // However long this takes in truth: nobody is charged for it.
+  no_event.wait_for(std::chrono::milliseconds(kMoveTimeMs + 1'000));
+  daemon_.process().Signal(SIGCONT);
+  thawed.set_value();
+  asked_again.get_future().wait();
+  const std::vector<v1::Move> moves = client_->Moves(id);
+  EXPECT_FALSE(moves.empty());
+  for (const v1::Move& move : moves)
+    EXPECT_EQ(move.kind(), v1::MOVE_KIND_PLAYED) << move.ShortDebugString();
+  for (auto& bot : bots_) bot->Stop();
 }
 
 TEST_F(DaemonTest, WrongCommandLinesEndWithTwo) {

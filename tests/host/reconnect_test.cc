@@ -297,5 +297,19 @@ TEST_F(RestartTest, MatchThatDoesNotReplayIsQuarantinedAndTheOthersGoOn) {  // D
   EXPECT_EQ(Row(damaged).state, store::MatchState::kQuarantined);
 }
 
+// It comes back in the very turn in which its time has run out.
+TEST_F(ReconnectTest, StoryBeginsWithTheSnapshotAlsoForOneThatComesTooLate) {  // D5, R11.6
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = clock_.reconnect_grace_ms = 0;
+  const auto match = StartMatch({"alice", "bob", "carol"});
+  const std::int64_t too_late_ns = 1'000 * kMs + 1;
+  Leave("alice");
+  Stream& back = Connect("alice");
+  SayLater(back, host::HelloSaid{"1", "test 1", 0}, too_late_ns);
+  RunNs(too_late_ns);
+  EXPECT_EQ(LastFrame(back), "welcome snapshot");
+  EXPECT_EQ(store_.Records(match)->back().kind, match::Record::Kind::kForfeit);
+}
+
 }  // namespace
 }  // namespace taki::test

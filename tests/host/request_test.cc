@@ -139,6 +139,43 @@ TEST_F(RequestTest, BotsWishForFewMatchesIsKept) {
   EXPECT_EQ(CountOf<host::MatchAssigned>("bob"), 1);
 }
 
+// Whatever waits before it: the first thousand of a queue must not be the whole of it.
+TEST_F(RequestTest, MatchWhoseBotsAreFreeStartsBehindThousandsThatWait) {  // S12
+  options_.max_matches_per_bot = 1;
+  Restart();
+  for (int i = 0; i < 2'500; ++i) TheHost().RequestMatch(Between({"alice", "bob"}));
+  ASSERT_TRUE(Request(Between({"carol", "dave"})).ok());
+  Run();
+  EXPECT_EQ(Row({1}).state, MatchState::kAssigned);
+  EXPECT_EQ(Row({2'500}).state, MatchState::kQueued);
+  EXPECT_EQ(Row({2'501}).state, MatchState::kAssigned);
+}
+
+// It may have wished for one; it says so only when it is here.
+TEST_F(RequestTest, BotThatIsNotConnectedIsAssignedOneMatch) {
+  Join("bob");
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(Request(Between({"alice", "bob"})).ok());
+  Run();
+  EXPECT_EQ(Row({1}).state, MatchState::kAssigned);
+  EXPECT_EQ(Row({2}).state, MatchState::kQueued);
+  Join("alice", "1", 2);
+  Run();
+  EXPECT_EQ(Row({2}).state, MatchState::kAssigned);
+  EXPECT_EQ(Row({3}).state, MatchState::kQueued);
+}
+
+TEST_F(RequestTest, BotIsNotGivenMoreMatchesAfterARestartThanItWishedFor) {
+  Join("alice", "1", 1);
+  Join("bob");
+  const auto match = StartMatch({"alice", "bob"});
+  ASSERT_TRUE(Request(Between({"alice", "bob"})).ok());
+  Restart();
+  Join("bob");
+  Run(1'000);
+  EXPECT_EQ(Row(match).state, MatchState::kRunning);
+  EXPECT_EQ(Row({2}).state, MatchState::kQueued);
+}
+
 TEST_F(RequestTest, FullQueueRefusesMore) {  // D8
   options_.max_live_matches = 1;
   options_.max_queued_matches = 2;

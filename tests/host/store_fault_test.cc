@@ -166,6 +166,47 @@ TEST_F(StallTest, StallIsCreditedToEveryRunningDeadline) {  // T3
   EXPECT_EQ(store_.Lines(second, 0, 9)->size(), 1u);
 }
 
+// SIGSTOP, or a virtual machine that is paused, while the loop waits for something to come.
+TEST_F(StallTest, ProcessThatIsFrozenForAnHourChargesNobody) {  // T2, T3, D6
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = 0;
+  const auto answered = StartMatch({"alice", "bob"});
+  const auto open = StartMatch({"carol", "dave"});
+  Run(300);
+  const std::int64_t hour_ns = 3'600'000 * kMs;
+  transport_.At(fake_clock_.now_ns() + 50 * kMs, [&] { fake_clock_.Advance(hour_ns); });
+  SayLater(StreamOf("alice"),
+           host::ReplySaid{match::ToString(answered), 1, {{Asked("alice").legal[0], ""}}},
+           hour_ns / 2);
+  Run(60);
+  Run(100);
+  EXPECT_EQ(LastVerdict("alice").kind, VerdictKind::kAccepted);
+  EXPECT_LE(LastVerdict("alice").charged_ms, 300 + options_.poll_ms_max);
+  EXPECT_EQ(TheHost().counters().stalls, 1);
+  EXPECT_EQ(store_.Records(open)->size(), 1u) << "carol has most of her second left";
+  Run(500);
+  EXPECT_EQ(store_.Records(open)->size(), 1u);
+  Run(500);
+  EXPECT_EQ(store_.Records(open)->size(), 2u) << "but no more than that";
+}
+
+TEST_F(StallTest, WaitingForBotsIsNoStall) {
+  const auto match = StartMatch({"alice", "bob"});
+  Run(5'000);
+  EXPECT_EQ(TheHost().counters().stalls, 0);
+  Play("alice");
+  Run(100);
+  EXPECT_EQ(LastVerdict("alice").charged_ms, 5'000);
+  EXPECT_EQ(store_.Records(match)->size(), 2u);
+}
+
+TEST_F(StallTest, IdleRefereeSleeps) {
+  Register("alice");
+  const std::int64_t before = TheHost().counters().turns;
+  Run(3'600'000);
+  EXPECT_LE(TheHost().counters().turns - before, 1);
+}
+
 TEST_F(StallTest, ShortTurnsAreNotCredited) {  // docs/adr/0005-fair-clock.md
   StartMatch({"alice", "bob"});
   StandStill(9);

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Who may include what: the table of docs/architecture.md, as a test.
 
-Edges: rules <- match <- league <- store <- host <- service <- daemon, store <- store/sqlite <- daemon. Tests may include
-everything; nothing may include tests.
+Edges: rules <- match <- league <- store <- host <- service <- daemon, store <- store/sqlite <- daemon, rating <- league.
+Tests may include everything; nothing may include tests.
 """
 
 import re
@@ -42,15 +42,16 @@ class Room:
         self.timeless = timeless
 
 
-RULES, MATCH, LEAGUE = "referee/rules/", "referee/match/", "referee/league/"
+RULES, MATCH, RATING, LEAGUE = "referee/rules/", "referee/match/", "referee/rating/", "referee/league/"
 ROOMS = {
     "referee/rules/": Room([RULES], "std absl sha256", timeless=True),
     "referee/match/": Room([RULES, MATCH], "std absl", timeless=True),
-    "referee/league/": Room([RULES, MATCH, LEAGUE], "std absl", timeless=True),
+    "referee/rating/": Room([RATING, "referee/rules/check.h"], "std absl", timeless=True),
+    "referee/league/": Room([RULES, MATCH, RATING, LEAGUE], "std absl", timeless=True),
     "store/sqlite/": Room([RULES, MATCH, LEAGUE, "store/"], "std absl posix sqlite"),
     "store/": Room([RULES, MATCH, LEAGUE, "store/"], "std absl"),
-    "referee/host/": Room([RULES, MATCH, LEAGUE, "store/", "referee/host/"], "std absl posix spdlog"),
-    "referee/service/": Room([RULES, MATCH, LEAGUE, "store/", "referee/host/", "referee/service/"],
+    "referee/host/": Room([RULES, MATCH, RATING, LEAGUE, "store/", "referee/host/"], "std absl posix spdlog"),
+    "referee/service/": Room([RULES, MATCH, RATING, LEAGUE, "store/", "referee/host/", "referee/service/"],
                              "std absl posix spdlog sha256 openssl proto grpc"),
     "referee/cli/": Room([RULES, MATCH, "referee/cli/"], "std absl posix proto grpc cli11 json"),
     "referee/daemon/": Room(["referee/", "store/"], "std absl posix spdlog sha256 openssl proto grpc cli11 json"),
@@ -58,7 +59,7 @@ ROOMS = {
 }
 # Holes in the folders that a room may otherwise use.
 NOT_EVEN = {
-    "referee/rules/": [], "referee/match/": [], "referee/league/": [], "sample_bots/": [], "referee/cli/": [],
+    "referee/rules/": [], "referee/match/": [], "referee/rating/": [], "referee/league/": [], "sample_bots/": [], "referee/cli/": [],
     "store/": ["store/sqlite/"],
     "store/sqlite/": ["store/memory_store.h"],
     "referee/host/": ["store/sqlite/", "store/memory_store.h"],

@@ -36,6 +36,9 @@ class LayeringTest(unittest.TestCase):
     def test_edges_point_inwards(self):
         self.refuses("referee/rules/a.h", '#include "referee/match/match.h"')
         self.refuses("referee/match/a.h", '#include "store/journal.h"')
+        self.refuses("referee/rating/a.h", '#include "referee/rules/card.h"')
+        self.refuses("referee/rating/a.cc", '#include "referee/league/format.h"')
+        self.allows("referee/rating/a.cc", '#include "referee/rules/check.h"')
         self.refuses("store/journal.h", '#include "store/sqlite/sqlite_store.h"')
         self.refuses("store/sqlite/a.cc", "#include <grpcpp/grpcpp.h>")
         self.refuses("store/sqlite/statement.h", "#include <sqlite3.h>")

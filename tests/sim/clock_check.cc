@@ -25,18 +25,19 @@ void ClockCheck::CheckClosing(const match::MatchConfig& config, const Record& re
   const std::string at =
       match::ToString(config.id) + " decision " + std::to_string(record.decision.number);
   const std::int64_t had_ns = FairNs() - open.since_ns;
+  const std::int64_t had_most_ns = had_ns + uncertain_ns_ - open.uncertain_at_ns;
   const std::int64_t charged_ms = std::int64_t{record.charged_ms} + record.grace_ms;
-  if (charged_ms * kMs > had_ns)
+  if (charged_ms * kMs > had_most_ns)
     world_.mirror.Fault("D6: charged " + std::to_string(charged_ms) + " ms of " +
-                        std::to_string(had_ns / kMs) + ", " + at);
+                        std::to_string(had_most_ns / kMs) + ", " + at);
   const bool expired =
       record.kind == Record::Kind::kTimeout ||
       (record.kind == Record::Kind::kForfeit &&
        (record.end == rules::SeatEnd::kTimeout || record.end == rules::SeatEnd::kDisconnected));
   const std::int64_t least_ms =
       std::int64_t{config.clock.move_time_ms} + open.bank_left_ms + open.extra_ms;
-  if (expired && had_ns <= least_ms * kMs)
-    world_.mirror.Fault("R11.1, T4: expired after " + std::to_string(had_ns / kMs) + " of " +
+  if (expired && had_most_ns <= least_ms * kMs)
+    world_.mirror.Fault("R11.1, T4: expired after " + std::to_string(had_most_ns / kMs) + " of " +
                         std::to_string(least_ms) + " ms, " + at);
   // Short turns are not credited, so the loop may be late by a little.
   const std::int64_t allowed_ms = std::int64_t{config.clock.move_time_ms} + open.bank_left_ms +
@@ -58,9 +59,13 @@ void ClockCheck::AfterRecords(match::MatchId match) {
       world_.mirror.Fault("R11.1: a bank has grown, " + match::ToString(match));
     if (left < 0) world_.mirror.Fault("R11.1: a bank below zero, " + match::ToString(match));
     bank = left;
-    if (const auto id = state.open(seat); id.number != 0)
-      open_.try_emplace({match, id.number},
-                        Open{FairNs(), false, left, state.grace_left_ms(seat), 0});
+    const auto id = state.open(seat);
+    if (id.number == 0) continue;
+    const auto [open, opened] = open_.try_emplace({match, id.number});
+    if (!opened) continue;
+    Begin(open->second);
+    open->second.bank_left_ms = left;
+    open->second.grace_left_ms = state.grace_left_ms(seat);
   }
 }
 
@@ -69,7 +74,8 @@ void ClockCheck::OnAsked(match::MatchId match, match::DecisionId decision) {
   const auto found = open_.find({match, decision.number});
   if (found == open_.end() || !found->second.restarted) return;
   found->second.restarted = false;
-  // Not if the grace had run out before: then it runs already.
+  // Not if the grace had run out before: then it runs already. (Whether it had may be uncertain, so
+  // what is uncertain counts from the restart on.)
   const std::int64_t waited_ns = FairNs() - found->second.since_ns;
   if (waited_ns <= found->second.extra_ms * kMs) {
     found->second.since_ns = FairNs();
@@ -80,7 +86,7 @@ void ClockCheck::OnAsked(match::MatchId match, match::DecisionId decision) {
 void ClockCheck::OnRestart() {
   waiting_since_ns_ = -1;
   for (auto& [key, open] : open_) {
-    open.since_ns = FairNs();
+    Begin(open);
     open.restarted = true;
     open.extra_ms = world_.mirror.pictures().at(key.first).state.config().clock.restart_grace_ms;
   }

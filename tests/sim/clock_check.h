@@ -6,24 +6,33 @@
 // had more than its clock allows.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <utility>
 
+#include "referee/host/host.h"
 #include "tests/sim/world.h"
 
 namespace taki::sim {
 
 class ClockCheck {
  public:
-  ClockCheck(World& world, std::int32_t stall_ms)
-      : world_(world), stall_ns_(stall_ms * test::kMs) {}
+  ClockCheck(World& world, const host::Options& options)
+      : world_(world),
+        stall_ns_(options.stall_ms * test::kMs),
+        poll_ns_(options.poll_ms_max * test::kMs) {}
 
   // The loop stood still for so long.
   void Stalled(std::int64_t ns) {
     if (ns >= stall_ns_) stalled_ns_ += ns;
+  }
+  // The process was frozen while it waited: what of it is in the time of one poll may be charged.
+  void Frozen(std::int64_t ns) {
+    stalled_ns_ += ns;
+    uncertain_ns_ += std::min(ns, poll_ns_ + stall_ns_);
   }
   // A commit has failed; one works again. What is between them is nobody's time.
   bool waiting() const { return waiting_since_ns_ >= 0; }
@@ -42,7 +51,8 @@ class ClockCheck {
  private:
   struct Open {
     std::int64_t since_ns = 0;  // of the book's own fair clock
-    bool restarted = false;     // opened in an earlier process, and not asked again yet
+    std::int64_t uncertain_at_ns = 0;
+    bool restarted = false;  // opened in an earlier process, and not asked again yet
     std::int32_t bank_left_ms = 0;
     std::int32_t grace_left_ms = 0;
     std::int64_t extra_ms = 0;
@@ -52,12 +62,18 @@ class ClockCheck {
   std::int64_t FairNs() const {
     return (waiting() ? waiting_since_ns_ : world_.now_ns()) - stalled_ns_;
   }
+  void Begin(Open& open) const {
+    open.since_ns = FairNs();
+    open.uncertain_at_ns = uncertain_ns_;
+  }
   void CheckClosing(const match::MatchConfig& config, const match::Record& record,
                     const Open& open);
 
   World& world_;
   std::int64_t stall_ns_;
+  std::int64_t poll_ns_;
   std::int64_t stalled_ns_ = 0;
+  std::int64_t uncertain_ns_ = 0;
   std::int64_t waiting_since_ns_ = -1;
   std::map<Key, Open> open_;
   std::map<match::MatchId, std::array<std::int32_t, rules::kMaxSeats>> banks_;

@@ -65,6 +65,7 @@ struct Plan {
   unsigned loop_stalls = 0;      // permille of turns
   int effects_to_crash_max = 0;  // a crash after so many commits and sends at most; 0: never
   int drains = 0;
+  std::vector<std::int64_t> freezes_ms;  // of the process, while it waits
 };
 Plan MakePlan(std::uint64_t seed);
 

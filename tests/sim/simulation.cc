@@ -28,7 +28,7 @@ Simulation::Simulation(std::uint64_t seed, bool verbose)
       transport_(clock_, *this),
       journal_(store_),
       world_{clock_, transport_, mirror_, random_},
-      clocks_(world_, plan_.options.stall_ms),
+      clocks_(world_, plan_.options),
       streams_(world_),
       began_ns_(clock_.now_ns()) {
   transport_.SetAutoDrain(false);
@@ -50,6 +50,8 @@ void Simulation::Run() {
   for (const auto& bot : bots_) bot->ComeBack(world_.UpTo(50));
   for (int i = 0; i < plan_.drains; ++i)
     transport_.At(clock_.now_ns() + world_.UpTo(plan_.chaos_ms), [this] { host_->Drain(); });
+  for (const std::int64_t ms : plan_.freezes_ms)
+    transport_.At(clock_.now_ns() + world_.UpTo(plan_.chaos_ms), [this, ms] { Freeze(ms * kMs); });
   Chaos();
   Calm();
   CheckTheEnd();
@@ -209,6 +211,15 @@ void Simulation::OnMaintain() {
   clock_.Advance(ns);
   clocks_.Stalled(ns);
   ++world_.tally["stalls"];
+}
+
+// SIGSTOP and SIGCONT, or a virtual machine that is paused.
+void Simulation::Freeze(std::int64_t ns) {
+  if (!faulty_) return;
+  clock_.Advance(ns);
+  chaos_end_ns_ += ns;
+  if (!clocks_.waiting()) clocks_.Frozen(ns);
+  ++world_.tally["freezes"];
 }
 
 // --- what is asked of the referee

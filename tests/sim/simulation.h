@@ -56,6 +56,7 @@ class Simulation final : public test::FakeTransport::Listener {
   test::FaultJournal::Fate OnCommit();
   void OnCommitted(const store::Batch& batch);
   void OnMaintain();
+  void Freeze(std::int64_t ns);
 
   // What is asked of the referee.
   void RegisterBots();

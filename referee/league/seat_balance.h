@@ -1,0 +1,22 @@
+// Who sits where, when it is known who sits with whom: each entrant on each seat equally often.
+//
+// Over the seats that every table has, the counts
+// of one entrant differ by at most one. On the last seat of the larger tables, where sizes differ
+// by one, it sits its share of them, up to rounding: c / size of its c larger tables. This is
+// always possible: a schedule is a bipartite graph of entrants and tables, seats are colours of its
+// edges, and such a graph has an equitable edge colouring (de Werra; Koenig's proof is the
+// algorithm).
+#pragma once
+
+#include <vector>
+
+#include "referee/league/round.h"
+
+namespace taki::league::pairing {
+
+// Puts the entrants of each table of a schedule into the order of seats. Requires: tables have one
+// of two neighbouring sizes, at least 2; entrants are 0 to `entrants` - 1, each at most once a
+// table.
+void BalanceSeats(std::vector<Table>& tables, int entrants);
+
+}  // namespace taki::league::pairing
