@@ -26,7 +26,7 @@ struct MatchFilter {
   std::optional<bool> rated;
   std::optional<league::LeagueId> league;
   std::optional<league::FixtureId> fixture;  // of that league; without `league` INVALID_ARGUMENT
-  std::optional<int> seats;  // number of seats
+  std::optional<int> seats;                  // number of seats
   // By when the match was filed: its created_ms, but never before that of an older match, however
   // the clock was set back (T1).
   std::optional<std::int64_t> created_from_ms;  // inclusive
@@ -61,17 +61,18 @@ class History {
   virtual absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) = 0;
   // Bots with name > `after`, by name. 1 <= limit <= 1000.
   virtual absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) = 0;
-  // Every bot's name by its id, and its owner: for tables that show many.
+  // The bots of these ids, in this order, for tables that show many; unknown ones are left out.
   virtual absl::StatusOr<std::vector<Bot>> BotsById(const std::vector<match::BotId>& ids) = 0;
 
   virtual absl::StatusOr<LeagueRow> GetLeague(league::LeagueId id) = 0;
   virtual absl::StatusOr<LeagueRow> LeagueByName(const std::string& name) = 0;
   // Leagues with id < `before` (number 0: from the newest), newest first. 1 <= limit <= 1000.
-  virtual absl::StatusOr<std::vector<LeagueRow>> ListLeagues(std::optional<league::LeagueState> state,
-                                                             league::LeagueId before, int limit) = 0;
+  virtual absl::StatusOr<std::vector<LeagueRow>> ListLeagues(
+      std::optional<league::LeagueState> state, league::LeagueId before, int limit) = 0;
   // Entries with seq > `after`, by seq, with the outcomes of finished matches filled in.
   virtual absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id,
-                                                                  std::int32_t after, int limit) = 0;
+                                                                  std::int32_t after,
+                                                                  int limit) = 0;
   // Changes with as_of > `after`, in order.
   virtual absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) = 0;
 };

@@ -29,14 +29,19 @@ struct MatchChange {
   const match::Result* result = nullptr;  // the match is over: kFinished or kVoid by result->ending
 };
 
-// Something that happened to a league: entries of its log, seq going on where the last commit stopped.
+// Something that happened to a league: entries of its log, seq going on where the last commit
+// stopped.
 struct LeagueChange {
   league::LeagueId league;
-  std::vector<league::LogEntry> entries;  // a kFinished one is kept without its outcome
+  // A kFinished one is kept without its outcome. Every match that is named is one of this league;
+  // of a kFinished one it is over with this batch at the latest.
+  std::vector<league::LogEntry> entries;
   league::LeagueState state = league::LeagueState::kOpen;  // after them
 };
 // A rated match of a league counts for ratings no more, or again. (That the result of a rated match
-// counts, the store notes by itself when the result is committed, unless the match is VOID.)
+// counts, the store notes by itself when the result is committed, unless the match is VOID.) No
+// change, and not noted: of a match that has never counted (unrated, VOID, not over), or that says
+// what is so already. Of several changes of one match in a batch the last is meant.
 struct RatingChange {
   match::MatchId match;
   bool counts = true;
@@ -47,7 +52,7 @@ struct Batch {
   std::vector<BotVersion> versions;  // new ones; a known one is left as it is
   std::vector<MatchRow> matches;     // new ones
   std::vector<MatchChange> changes;
-  std::vector<LeagueRow> leagues;  // new ones; their entries come as changes
+  std::vector<LeagueRow> leagues;  // new ones, as far as they never change; entries: as changes
   std::vector<LeagueChange> league_changes;
   std::vector<RatingChange> rating_changes;  // applied after `changes`
   std::int64_t now_ms = 0;  // for started_ms and finished_ms, of matches and leagues
@@ -73,9 +78,10 @@ class Journal {
   // All or nothing. OK: it survives kill -9 (and a power cut as --durability says: a batch with a
   // result always). UNAVAILABLE: nothing of it is there (disk full, I/O error); the same batch may
   // be tried again later. DATA_LOSS: the file is damaged; nothing more can be written.
-  // ALREADY_EXISTS: a bot's name or token hash, a match's or league's request id, or a league's name, is another's; nothing of
-  // the batch is there. FAILED_PRECONDITION: the batch contradicts what is stored (an unknown match
-  // or bot, another record under the same number), a fault of ours; nothing of it is there.
+  // ALREADY_EXISTS: a bot's name or token hash, a match's or league's request id, or a league's
+  // name, is another's; nothing of the batch is there. FAILED_PRECONDITION: the batch contradicts
+  // what is stored (an unknown match, bot or league, another record or log entry under the same
+  // number, a gap in a log), a fault of ours; nothing of it is there.
   // What is there already with equal contents counts as committed, so that a batch whose commit was
   // done but reported as failed may be tried again too (fault P6).
   virtual absl::Status Commit(const Batch& batch) = 0;

@@ -38,6 +38,8 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id) override;
   absl::StatusOr<match::MatchId> LastMatchId() override;
   absl::StatusOr<MatchRow> Match(match::MatchId id) override;
+  absl::StatusOr<std::vector<LeagueRow>> Leagues() override;
+  absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id) override;
   void Maintain(bool idle) override;
 
   absl::StatusOr<MatchRow> GetMatch(match::MatchId id) override;
@@ -50,6 +52,14 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) override;
   absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) override;
   absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) override;
+  absl::StatusOr<std::vector<Bot>> BotsById(const std::vector<match::BotId>& ids) override;
+  absl::StatusOr<LeagueRow> GetLeague(league::LeagueId id) override;
+  absl::StatusOr<LeagueRow> LeagueByName(const std::string& name) override;
+  absl::StatusOr<std::vector<LeagueRow>> ListLeagues(std::optional<league::LeagueState> state,
+                                                     league::LeagueId before, int limit) override;
+  absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id, std::int32_t after,
+                                                          int limit) override;
+  absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
 
  private:
   struct Kept {
@@ -57,6 +67,10 @@ class MemoryStore final : public Journal, public History {
     std::int64_t filed_ms = 0;  // see MatchFilter::created_from_ms
     std::vector<match::Record> records;
     std::vector<match::Line> lines;
+  };
+  struct KeptLeague {
+    LeagueRow row;
+    std::vector<league::LogEntry> log;  // log[i].seq is i + 1; without outcomes
   };
   struct Failure {
     int countdown = 0;  // fails when it reaches 0
@@ -69,9 +83,21 @@ class MemoryStore final : public Journal, public History {
   absl::Status CheckBots(const std::vector<Bot>& bots) const;
   absl::Status CheckMatch(const Batch& batch, const MatchRow& row) const;
   absl::Status CheckChange(const Batch& batch, const MatchChange& change) const;
+  absl::Status CheckLeagues(const std::vector<LeagueRow>& leagues) const;
+  absl::Status CheckLeagueChanges(const Batch& batch) const;
+  absl::Status CheckEntry(const Batch& batch, league::LeagueId id,
+                          const league::LogEntry& entry) const;
+  absl::Status CheckRatingChanges(const Batch& batch) const;
   void Apply(const Batch& batch);
   void ApplyChange(const MatchChange& change, std::int64_t now_ms);
+  void ApplyLeagueChange(const LeagueChange& change, std::int64_t now_ms);
+  void NoteResult(const MatchRow& row);
+  void NoteRatingChanges(const std::vector<RatingChange>& changes);
   bool KnowsBot(const Batch& batch, match::BotId id) const;
+  bool KnowsLeague(const Batch& batch, league::LeagueId id) const;
+  const MatchRow* FindMatch(const Batch& batch, match::MatchId id) const;
+  std::vector<league::LogEntry> Entries(league::LeagueId id, std::size_t after,
+                                        std::size_t limit) const;
   bool Passes(const Kept& match, const MatchFilter& filter) const;
   MatchRow Shown(const Kept& match) const;
   const Bot* BotNamed(const std::string& name) const;
@@ -81,6 +107,9 @@ class MemoryStore final : public Journal, public History {
   std::vector<BotVersion> versions_;  // in the order in which they were first seen
   std::map<std::int64_t, Kept> matches_;
   std::map<std::string, std::int64_t> request_ids_;
+  std::map<std::int64_t, KeptLeague> leagues_;
+  std::vector<RatingChange> rating_log_;     // rating_log_[i] is number i + 1
+  std::map<std::int64_t, bool> counts_now_;  // by match, of those in rating_log_
   std::optional<Failure> failure_;
   absl::Status always_;
   std::int64_t commits_ = 0;

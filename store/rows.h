@@ -1,10 +1,11 @@
-// What the store keeps, as values: bots, their versions, matches, leagues. Times are Unix milliseconds for
-// display only; nothing is ever ordered by them (fault T1).
+// What the store keeps, as values: bots, their versions, matches, leagues. Times are Unix
+// milliseconds for display only; nothing is ever ordered by them (fault T1).
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/league/league.h"
@@ -53,7 +54,7 @@ struct LeagueMatch {
 struct MatchRow {
   match::MatchConfig config;
   MatchState state = MatchState::kQueued;
-  std::string request_id;  // of RequestMatch, may be empty; unique where not
+  std::string request_id;             // of RequestMatch, may be empty; unique where not
   std::optional<LeagueMatch> league;  // of a league
   std::int32_t rules_version = 0;
   std::string server_version;
@@ -68,19 +69,29 @@ struct MatchRow {
 };
 // Whether both are the same match as it was begun: all that never changes.
 bool SameBeginning(const MatchRow& a, const MatchRow& b);
+// The void_reason of a match's outcome for its league if it is QUARANTINED.
+inline constexpr std::string_view kQuarantined = "QUARANTINED";
+// What a league needs to know of a match. Requires: IsOver(row.state). A QUARANTINED one counts as
+// VOID for that reason; who is to blame is not known, so all its seats are COMPLETED and ready.
+league::Outcome OutcomeOf(const MatchRow& row);
 
 // A league as it was created, and how far it has come; the rest is its log.
 struct LeagueRow {
   league::LeagueId id;
-  league::LeagueConfig config;    // config.name is unique
-  rules::Bytes32 event_seed{};    // secret before the start
+  league::LeagueConfig config;  // config.name is unique
+  rules::Bytes32 event_seed{};  // secret before the start
   league::LeagueState state = league::LeagueState::kOpen;
-  std::string request_id;         // of CreateLeague, may be empty; unique where not
+  std::string request_id;  // of CreateLeague, may be empty; unique where not
   std::int64_t created_ms = 0;
-  std::int64_t started_ms = 0;    // 0: not yet
-  std::int64_t ended_ms = 0;      // kFinished, kAborted; else 0
-  std::int32_t last_seq = 0;      // of its log
+  std::int64_t started_ms = 0;  // 0: not yet
+  std::int64_t ended_ms = 0;    // kFinished, kAborted; else 0
+  std::int32_t last_seq = 0;    // of its log
 };
+// Whether both are the same league as it was created: all that never changes.
+bool SameBeginning(const LeagueRow& a, const LeagueRow& b);
+// Whether both are the same entry as it is kept: all but the outcome.
+bool SameEntry(const league::LogEntry& a, const league::LogEntry& b);
+inline bool IsOver(league::LeagueState state) { return state >= league::LeagueState::kFinished; }
 
 // A change of what counts for ratings: the result of a rated match, or that it does not count any
 // more, or again (annulled, disqualified, reinstated).

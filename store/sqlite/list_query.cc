@@ -4,10 +4,11 @@ namespace taki::store::sqlite {
 namespace {
 
 // ?1 from_id, ?2 to_id, ?3 limit, ?4 state, ?5 ending, ?6 seats, ?7 bot, ?8 version, ?9 bot_end,
-// ?10 opponent, ?11 any_end, ?12 rated; NULL: no condition.
-#define TAKI_OF_MATCH                                                   \
-  " AND (?4 IS NULL OR m.state = ?4) AND (?5 IS NULL OR m.ending = ?5)" \
-  " AND (?6 IS NULL OR m.seats = ?6) AND (?12 IS NULL OR m.rated = ?12)"
+// ?10 opponent, ?11 any_end, ?12 rated, ?13 league, ?14 fixture; NULL: no condition.
+#define TAKI_OF_MATCH                                                    \
+  " AND (?4 IS NULL OR m.state = ?4) AND (?5 IS NULL OR m.ending = ?5)"  \
+  " AND (?6 IS NULL OR m.seats = ?6) AND (?12 IS NULL OR m.rated = ?12)" \
+  " AND (?13 IS NULL OR m.league = ?13) AND (?14 IS NULL OR m.fixture = ?14)"
 #define TAKI_OF_BOT                                                         \
   " AND (?8 IS NULL OR s.version = ?8) AND (?9 IS NULL OR s.seat_end = ?9)" \
   " AND (?10 IS NULL OR EXISTS"                                             \
@@ -32,6 +33,8 @@ constexpr std::array<const char*, kListLeads> kSql = {
     TAKI_MATCHES("INDEXED BY match_by_state", " AND m.state = ?4"),
     TAKI_MATCHES("INDEXED BY match_by_ending", " AND m.ending = ?5"),
     TAKI_MATCHES("INDEXED BY match_by_seats", " AND m.seats = ?6"),
+    TAKI_MATCHES("INDEXED BY match_by_league", " AND m.league = ?13"),
+    TAKI_MATCHES("INDEXED BY match_by_fixture", " AND m.league = ?13 AND m.fixture = ?14"),
     TAKI_SEATS("SELECT DISTINCT s.match", "match_seat_by_end",
                " AND s.seat_end <> 'COMPLETED' AND s.seat_end = ?11"),
     TAKI_SEATS("SELECT s.match", "match_seat_by_bot", " AND s.bot = ?7"),
@@ -78,12 +81,14 @@ ListLead LeadOf(const ListQuery& query) {
     if (!query.version.empty()) return ListLead::kBotVersion;
     return IsRare(query.bot_end) ? ListLead::kBotSeatEnd : ListLead::kBot;
   }
+  if (query.fixture.has_value()) return ListLead::kFixture;
   if (IsRare(query.any_end)) return ListLead::kSeatEnd;
   // What nearly every match has leads only if there is nothing better.
   if (query.ending.has_value() && *query.ending != match::MatchEnding::kCompleted) {
     return ListLead::kEnding;
   }
   if (query.state.has_value() && *query.state != MatchState::kFinished) return ListLead::kState;
+  if (query.league.has_value()) return ListLead::kLeague;
   if (query.seats.has_value()) return ListLead::kSeats;
   if (query.ending.has_value()) return ListLead::kEnding;
   return query.state.has_value() ? ListLead::kState : ListLead::kId;
@@ -96,6 +101,8 @@ void BindTo(Statement& statement, const ListQuery& query) {
   BindNumber(statement, 6, query.seats);
   BindName(statement, 11, query.any_end);
   BindNumber(statement, 12, query.rated);
+  BindNumber(statement, 13, query.league);
+  BindNumber(statement, 14, query.fixture);
   // Those of a seat stand in the statements that begin with one.
   if (!query.bot.has_value() && LeadOf(query) != ListLead::kSeatEnd) return;
   BindNumber(statement, 7, query.bot);

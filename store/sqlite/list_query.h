@@ -2,8 +2,9 @@
 //
 // A filter's dearest condition picks the index (a bot before a way of ending before a state ...);
 // all others are checked row by row. The range of creation times becomes a range of ids beforehand
-// (column filed_ms), so it costs nothing under any index, and every plan reads ids downwards from
-// where the last page stopped: no sorting, no scanning (tests/store/query_plan_test.cc).
+// (column filed_ms), and so does the league or fixture, so they narrow any index, and every plan
+// reads ids downwards from where the last page stopped: no sorting, no scanning
+// (tests/store/query_plan_test.cc).
 #pragma once
 
 #include <array>
@@ -16,8 +17,19 @@
 
 namespace taki::store::sqlite {
 
-enum class ListLead { kId, kState, kEnding, kSeats, kSeatEnd, kBot, kBotVersion, kBotSeatEnd };
-inline constexpr std::size_t kListLeads = 8;
+enum class ListLead {
+  kId,
+  kState,
+  kEnding,
+  kSeats,
+  kLeague,
+  kFixture,
+  kSeatEnd,
+  kBot,
+  kBotVersion,
+  kBotSeatEnd
+};
+inline constexpr std::size_t kListLeads = 10;
 
 const std::array<const char*, kListLeads>& ListSql();
 
@@ -35,6 +47,8 @@ struct ListQuery {
   std::optional<match::MatchEnding> ending;
   std::optional<int> seats;
   std::optional<int> rated;  // 0 or 1
+  std::optional<std::int64_t> league;
+  std::optional<std::int32_t> fixture;  // of `league`
 };
 ListLead LeadOf(const ListQuery& query);
 // Binds to the statement of LeadOf(query); `query` must live until it is reset.

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "store/sqlite/kinds.h"
+#include "store/sqlite/league_reads.h"
 #include "store/sqlite/tokens.h"
 
 namespace taki::store::sqlite {
@@ -21,7 +22,8 @@ constexpr std::array<const char*, Reads::kQueries> kSql = [] {
       "SELECT id, state, seats, ruleset, move_time_ms, time_bank_ms, strike_limit, ready_time_ms,"
       " reconnect_grace_ms, reconnect_grace_match_ms, restart_grace_ms, seed, rated, request_id,"
       " rules_version, server_version, created_ms, started_ms, finished_ms, ending, void_reason,"
-      " quarantine_reason, inputs, plies, turns, decisions, position_hash, record_hash"
+      " quarantine_reason, inputs, plies, turns, decisions, position_hash, record_hash, league,"
+      " fixture, game, attempt"
       " FROM match WHERE id = ?1";
   sql[Reads::kSeats] =
       "SELECT s.seat, s.bot, b.name, s.version, s.ready, s.entropy, s.place, s.seat_end,"
@@ -48,6 +50,9 @@ constexpr std::array<const char*, Reads::kQueries> kSql = [] {
   sql[Reads::kBotsAfter] =
       "SELECT id, name, display_name, owner, description, author, language, homepage, token_hash,"
       " registered_ms FROM bot WHERE name > ?1 ORDER BY name LIMIT ?2";
+  sql[Reads::kBot] =
+      "SELECT id, name, display_name, owner, description, author, language, homepage, token_hash,"
+      " registered_ms FROM bot WHERE id = ?1";
   sql[Reads::kBotNamed] =
       "SELECT id, name, display_name, owner, description, author, language, homepage, token_hash,"
       " registered_ms FROM bot WHERE name = ?1";
@@ -107,6 +112,15 @@ void ReadResult(RowReader& in, MatchRow& row) {
   for (const std::uint8_t byte : hash) result.position_hash = result.position_hash << 8 | byte;
   in.Bytes(27, "record_hash", result.record_hash);
   row.result = std::move(result);
+}
+
+void ReadLeague(RowReader& in, MatchRow& row) {
+  if (in.IsNull(28)) return;
+  LeagueMatch& of = row.league.emplace();
+  of.league.number = in.Int(28, "league", 1, kMaxLeague);
+  of.slot.fixture.number = static_cast<std::int32_t>(in.Int(29, "fixture", 1, kMaxMs));
+  of.slot.game = static_cast<std::int32_t>(in.Int(30, "game", 1, kMaxMs));
+  of.slot.attempt = static_cast<std::int32_t>(in.Int(31, "attempt", 1, kMaxMs));
 }
 
 match::SeatResult ReadSeatResult(RowReader& in) {
@@ -179,6 +193,7 @@ absl::StatusOr<MatchRow> Reads::Match(match::MatchId id) {
   row.finished_ms = in.IntOrNull(18, "finished_ms", 0, std::numeric_limits<std::int64_t>::min());
   row.quarantine_reason = in.TextOrEmpty(21, "quarantine_reason");
   ReadResult(in, row);
+  ReadLeague(in, row);
   const bool has_result = row.state == MatchState::kFinished || row.state == MatchState::kVoid;
   if (has_result != row.result.has_value()) in.Damaged("ending");
   if (absl::Status status = in.status(); !status.ok()) return status;
@@ -370,6 +385,16 @@ absl::StatusOr<std::vector<Bot>> Reads::Bots() { return ReadBots(At(kBots)); }
 
 absl::StatusOr<std::vector<Bot>> Reads::BotsAfter(std::string_view name, int limit) {
   return ReadBots(At(kBotsAfter).Bind(1, name).Bind(2, std::int64_t{limit}));
+}
+
+absl::StatusOr<std::vector<Bot>> Reads::BotsById(const std::vector<match::BotId>& ids) {
+  std::vector<Bot> bots;
+  for (const match::BotId id : ids) {
+    absl::StatusOr<std::vector<Bot>> found = ReadBots(At(kBot).Bind(1, id.number));
+    if (!found.ok()) return found.status();
+    if (!found->empty()) bots.push_back(std::move(found->front()));
+  }
+  return bots;
 }
 
 absl::StatusOr<Bot> Reads::BotNamed(std::string_view name) {

@@ -39,6 +39,8 @@ class Reads {
 
   absl::StatusOr<std::vector<Bot>> Bots();
   absl::StatusOr<std::vector<Bot>> BotsAfter(std::string_view name, int limit);
+  // In this order, without unknown ones.
+  absl::StatusOr<std::vector<Bot>> BotsById(const std::vector<match::BotId>& ids);
   absl::StatusOr<Bot> BotNamed(std::string_view name);                 // NOT_FOUND
   absl::StatusOr<Bot> BotWithToken(const rules::Bytes32& token_hash);  // NOT_FOUND
   absl::StatusOr<std::vector<BotVersion>> Versions();
@@ -59,6 +61,7 @@ class Reads {
     kActions,
     kBots,
     kBotsAfter,
+    kBot,
     kBotNamed,
     kBotWithToken,
     kVersions,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/rules/check.h"
+#include "store/sqlite/league_reads.h"
 #include "store/sqlite/list_query.h"
 #include "store/sqlite/reads.h"
 
@@ -22,6 +23,7 @@ struct SqliteHistory::Reader {
 
   Connection db;
   Reads reads;
+  LeagueReads leagues;
   std::array<Statement, kListLeads> lists;
   Statement begin, commit;
 
@@ -40,6 +42,9 @@ absl::Status SqliteHistory::Reader::Prepare() {
   absl::StatusOr<Reads> prepared = Reads::Prepare(db);
   if (!prepared.ok()) return prepared.status();
   reads = *std::move(prepared);
+  absl::StatusOr<LeagueReads> of_leagues = LeagueReads::Prepare(db);
+  if (!of_leagues.ok()) return of_leagues.status();
+  leagues = *std::move(of_leagues);
   for (std::size_t i = 0; i < lists.size(); ++i) {
     absl::StatusOr<Statement> list = db.Prepare(ListSql()[i]);
     if (!list.ok()) return list.status();
@@ -96,11 +101,22 @@ absl::StatusOr<std::optional<ListQuery>> SqliteHistory::Reader::Resolve(const Ma
   if (query.bot.has_value() && query.bot == query.opponent) return nothing;
   if (!query.bot.has_value()) std::swap(query.bot, query.opponent);
 
+  // The narrow range of ids helps every index.
+  if (filter.league.has_value()) {
+    query.league = filter.league->number;
+    if (filter.fixture.has_value()) query.fixture = filter.fixture->number;
+    const absl::StatusOr<LeagueReads::Range> range =
+        leagues.MatchesOf(*filter.league, filter.fixture);
+    if (!range.ok()) return range.status();
+    if (range->last.number == 0) return nothing;
+    query.from_id = range->first.number;
+    query.to_id = std::min(query.to_id, range->last.number + 1);
+  }
   if (filter.created_from_ms.has_value()) {
     const absl::StatusOr<match::MatchId> first = reads.FirstFiledFrom(*filter.created_from_ms);
     if (!first.ok()) return first.status();
     if (first->number == 0) return nothing;
-    query.from_id = first->number;
+    query.from_id = std::max(query.from_id, first->number);
   }
   if (filter.created_to_ms.has_value()) {
     const absl::StatusOr<match::MatchId> end = reads.FirstFiledFrom(*filter.created_to_ms);
@@ -197,6 +213,9 @@ absl::StatusOr<MatchPage> SqliteHistory::ListMatches(const MatchFilter& filter,
   if (filter.bot.empty() && !filter.bot_version.empty()) {
     return absl::InvalidArgumentError("bot_version: needs a bot");
   }
+  if (!filter.league.has_value() && filter.fixture.has_value()) {
+    return absl::InvalidArgumentError("fixture: needs a league");
+  }
   return With([&](Reader& reader) { return reader.List(filter, before, limit); });
 }
 
@@ -223,6 +242,34 @@ absl::StatusOr<std::vector<BotVersion>> SqliteHistory::VersionsOf(match::BotId b
 
 absl::StatusOr<std::vector<Bot>> SqliteHistory::ListBots(const std::string& after, int limit) {
   return With([&](Reader& reader) { return reader.reads.BotsAfter(after, limit); });
+}
+
+absl::StatusOr<std::vector<Bot>> SqliteHistory::BotsById(const std::vector<match::BotId>& ids) {
+  return With([&](Reader& reader) { return reader.reads.BotsById(ids); });
+}
+
+absl::StatusOr<LeagueRow> SqliteHistory::GetLeague(league::LeagueId id) {
+  return With([id](Reader& reader) { return reader.leagues.League(id); });
+}
+
+absl::StatusOr<LeagueRow> SqliteHistory::LeagueByName(const std::string& name) {
+  return With([&](Reader& reader) { return reader.leagues.LeagueNamed(name); });
+}
+
+absl::StatusOr<std::vector<LeagueRow>> SqliteHistory::ListLeagues(
+    std::optional<league::LeagueState> state, league::LeagueId before, int limit) {
+  return With([=](Reader& reader) { return reader.leagues.LeaguesBefore(state, before, limit); });
+}
+
+absl::StatusOr<std::vector<league::LogEntry>> SqliteHistory::LeagueLog(league::LeagueId id,
+                                                                       std::int32_t after,
+                                                                       int limit) {
+  return With([=](Reader& reader) { return reader.leagues.Log(id, after, limit); });
+}
+
+absl::StatusOr<std::vector<RatedResult>> SqliteHistory::RatedResults(std::int64_t after,
+                                                                     int limit) {
+  return With([=](Reader& reader) { return reader.leagues.RatedResults(after, limit); });
 }
 
 absl::StatusOr<std::vector<match::MatchId>> SqliteHistory::FinishedAfter(match::MatchId after,

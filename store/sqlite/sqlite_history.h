@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,14 @@ class SqliteHistory final : public History {
   absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) override;
   absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) override;
   absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) override;
+  absl::StatusOr<std::vector<Bot>> BotsById(const std::vector<match::BotId>& ids) override;
+  absl::StatusOr<LeagueRow> GetLeague(league::LeagueId id) override;
+  absl::StatusOr<LeagueRow> LeagueByName(const std::string& name) override;
+  absl::StatusOr<std::vector<LeagueRow>> ListLeagues(std::optional<league::LeagueState> state,
+                                                     league::LeagueId before, int limit) override;
+  absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id, std::int32_t after,
+                                                          int limit) override;
+  absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
 
   // Finished matches (not void ones) with id > `after`, ascending.
   absl::StatusOr<std::vector<match::MatchId>> FinishedAfter(match::MatchId after, int limit);

@@ -53,6 +53,11 @@ absl::StatusOr<Reads*> SqliteJournal::Reader() {
   return &writer_->reads();
 }
 
+absl::StatusOr<LeagueReads*> SqliteJournal::LeagueReader() {
+  if (const absl::StatusOr<Reads*> reader = Reader(); !reader.ok()) return reader.status();
+  return &writer_->league_reads();
+}
+
 absl::StatusOr<std::vector<Bot>> SqliteJournal::Bots() {
   const absl::StatusOr<Reads*> reads = Reader();
   if (!reads.ok()) return reads.status();
@@ -93,6 +98,18 @@ absl::StatusOr<MatchRow> SqliteJournal::MatchByRequestId(const std::string& requ
   const absl::StatusOr<Reads*> reads = Reader();
   if (!reads.ok()) return reads.status();
   return (*reads)->MatchByRequestId(request_id);
+}
+
+absl::StatusOr<std::vector<LeagueRow>> SqliteJournal::Leagues() {
+  const absl::StatusOr<LeagueReads*> reads = LeagueReader();
+  if (!reads.ok()) return reads.status();
+  return (*reads)->Leagues();
+}
+
+absl::StatusOr<std::vector<league::LogEntry>> SqliteJournal::LeagueLog(league::LeagueId league) {
+  const absl::StatusOr<LeagueReads*> reads = LeagueReader();
+  if (!reads.ok()) return reads.status();
+  return (*reads)->Log(league, 0, -1);
 }
 
 // A reader that stays in its snapshot stops a passive checkpoint short: it is not asked again

@@ -25,6 +25,8 @@ class SqliteJournal final : public Journal {
   absl::StatusOr<match::MatchId> LastMatchId() override;
   absl::StatusOr<MatchRow> Match(match::MatchId id) override;
   absl::StatusOr<MatchRow> MatchByRequestId(const std::string& request_id) override;
+  absl::StatusOr<std::vector<LeagueRow>> Leagues() override;
+  absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId league) override;
   void Maintain(bool idle) override;
 
   int wal_pages() const;  // for metrics
@@ -34,6 +36,7 @@ class SqliteJournal final : public Journal {
   absl::Status Reopen();
   // Makes sure that there is a writer; UNAVAILABLE if that is not possible now.
   absl::StatusOr<Reads*> Reader();
+  absl::StatusOr<LeagueReads*> LeagueReader();
 
   std::string path_, vfs_;
   bool always_sync_;

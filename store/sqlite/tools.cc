@@ -45,6 +45,11 @@ absl::Status RemoveSecrets(const std::string& copy) {
   return db->Run(
       "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;"
       "CREATE TEMP TABLE live AS SELECT id FROM match WHERE state NOT IN ('FINISHED', 'VOID');"
+      // Of what is over the outcome would be gone with the match (league_reads.cc).
+      "UPDATE league_log SET bots = (SELECT group_concat(bot, ' ') FROM"
+      "  (SELECT bot FROM match_seat s WHERE s.match = league_log.match ORDER BY seat))"
+      "  WHERE kind = 'FINISHED' AND match IN (SELECT id FROM live);"
+      "UPDATE league SET event_seed = NULL WHERE started_ms IS NULL;"
       "DELETE FROM input WHERE id IN (SELECT r.id FROM live CROSS JOIN input r"
       "  ON r.id >= live.id << 20 AND r.id < (live.id + 1) << 20);"
       "DELETE FROM action WHERE id IN (SELECT r.id FROM live CROSS JOIN action r"

@@ -25,9 +25,11 @@ absl::Status ForEachFinishedMatch(
     const std::function<absl::Status(History& history, match::MatchId id)>& visit);
 
 // Writes a copy of `path` for analysts to `target`: without unfinished and quarantined matches (and
-// so without any secret of theirs) and without token hashes; one plain file of mode 0644 that needs
-// no log and may be read by anybody. There is the whole copy or none; ALREADY_EXISTS if `target` is
-// there.
+// so without any secret of theirs), without token hashes, and without the event seeds of leagues
+// that have not started (History reads zeros); one plain file of mode 0644 that needs no log and
+// may be read by anybody. The logs of leagues are whole, and may name matches that are not there;
+// the outcome of a quarantined one is read as of the file itself. There is the whole copy or none;
+// ALREADY_EXISTS if `target` is there.
 absl::Status Snapshot(const std::string& path, const std::string& target);
 
 }  // namespace taki::store::sqlite

@@ -17,9 +17,21 @@ absl::Status Contradicts(match::MatchId id, const char* what) {
 
 // What must survive a power cut even under --durability=result.
 bool MustReachTheDisk(const Batch& batch) {
-  return !batch.bots.empty() || !batch.matches.empty() ||
+  return !batch.bots.empty() || !batch.matches.empty() || !batch.leagues.empty() ||
+         !batch.league_changes.empty() || !batch.rating_changes.empty() ||
          std::any_of(batch.changes.begin(), batch.changes.end(),
                      [](const MatchChange& change) { return change.result != nullptr; });
+}
+
+void BindLeague(Statement& put, const std::optional<LeagueMatch>& of) {
+  if (!of.has_value()) {
+    for (int index = 18; index <= 21; ++index) put.BindNull(index);
+    return;
+  }
+  put.Bind(18, of->league.number)
+      .Bind(19, std::int64_t{of->slot.fixture.number})
+      .Bind(20, std::int64_t{of->slot.game})
+      .Bind(21, std::int64_t{of->slot.attempt});
 }
 
 std::array<std::uint8_t, 8> BigEndian(std::uint64_t value) {
@@ -49,9 +61,11 @@ const std::array<const char*, Writer::kCommands>& Writer::Sql() {
     sql[kPutMatch] =
         "INSERT INTO match(id, state, seats, ruleset, move_time_ms, time_bank_ms, strike_limit,"
         " ready_time_ms, reconnect_grace_ms, reconnect_grace_match_ms, restart_grace_ms, seed,"
-        " rated, request_id, rules_version, server_version, created_ms, filed_ms)"
+        " rated, request_id, rules_version, server_version, created_ms, filed_ms, league, fixture,"
+        " game, attempt)"
         " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-        " max(?17, coalesce((SELECT filed_ms FROM match ORDER BY id DESC LIMIT 1), ?17)))";
+        " max(?17, coalesce((SELECT filed_ms FROM match ORDER BY id DESC LIMIT 1), ?17)),"
+        " ?18, ?19, ?20, ?21)";
     sql[kPutSeat] = "INSERT INTO match_seat(match, seat, bot) VALUES(?1, ?2, ?3)";
     sql[kPutInput] =
         "INSERT INTO input(id, kind, seat, decision, actions, rest, rule, strike, charged_ms,"
@@ -103,6 +117,9 @@ absl::StatusOr<std::unique_ptr<Writer>> Writer::Open(const std::string& path,
   absl::StatusOr<Reads> reads = Reads::Prepare(writer->db_);
   if (!reads.ok()) return reads.status();
   writer->reads_ = *std::move(reads);
+  absl::StatusOr<LeagueWriter> leagues = LeagueWriter::Prepare(writer->db_);
+  if (!leagues.ok()) return leagues.status();
+  writer->leagues_ = *std::move(leagues);
   for (std::size_t i = 0; i < kCommands; ++i) {
     absl::StatusOr<Statement> command = writer->db_.Prepare(Sql()[i]);
     if (!command.ok()) return command.status();
@@ -138,13 +155,19 @@ absl::Status Writer::WriteAll(const Batch& batch) {
   for (const BotVersion& version : batch.versions) {
     if (status = PutVersion(version); !status.ok()) return status;
   }
+  for (const LeagueRow& row : batch.leagues) {
+    if (status = leagues_.PutLeague(row); !status.ok()) return status;
+  }
   for (const MatchRow& row : batch.matches) {
     if (status = PutMatch(row); !status.ok()) return status;
   }
   for (const MatchChange& change : batch.changes) {
     if (status = PutChange(change, batch.now_ms); !status.ok()) return status;
   }
-  return status;
+  for (const LeagueChange& change : batch.league_changes) {
+    if (status = leagues_.PutChange(change, batch.now_ms); !status.ok()) return status;
+  }
+  return batch.rating_changes.empty() ? status : leagues_.NoteRatingChanges(batch.rating_changes);
 }
 
 absl::Status Writer::PutBot(const Bot& bot) {
@@ -179,8 +202,9 @@ absl::Status Writer::PutMatch(const MatchRow& row) {
   }
   if (!absl::IsNotFound(known.status())) return known.status();
   const std::string ruleset = rules::CanonicalText(config.ruleset);
-  absl::Status status = At(kPutMatch)
-                            .Bind(1, config.id.number)
+  Statement& put = At(kPutMatch);
+  BindLeague(put, row.league);
+  absl::Status status = put.Bind(1, config.id.number)
                             .Bind(2, Name(row.state))
                             .Bind(3, static_cast<std::int64_t>(config.seats.size()))
                             .Bind(4, ruleset)
@@ -357,7 +381,7 @@ absl::Status Writer::SetResult(match::MatchId id, const match::Result& result,
     if (!status.ok()) return status;
     if (db_.changes() == 0) return Contradicts(id, "has a result for a seat that it does not have");
   }
-  return status;
+  return state == MatchState::kVoid ? status : leagues_.NoteResult(id);
 }
 
 }  // namespace taki::store::sqlite

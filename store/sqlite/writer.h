@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "store/journal.h"
 #include "store/sqlite/connection.h"
+#include "store/sqlite/league_writer.h"
 #include "store/sqlite/reads.h"
 
 namespace taki::store::sqlite {
@@ -28,6 +29,7 @@ class Writer {
 
   Connection& db() { return db_; }
   Reads& reads() { return reads_; }
+  LeagueReads& league_reads() { return leagues_.reads(); }
 
  private:
   enum Command {
@@ -67,6 +69,7 @@ class Writer {
 
   Connection db_;
   Reads reads_;
+  LeagueWriter leagues_;
   std::array<Statement, kCommands> commands_;
   bool always_sync_ = false;
   bool full_ = false;  // what `synchronous` is now

@@ -31,6 +31,38 @@ TEST_F(StoreContract, AVersionWithoutABotIsNoFilter) {
       absl::IsInvalidArgument(history().ListMatches(filter, match::MatchId{0}, 10).status()));
 }
 
+TEST_F(StoreContract, AFixtureWithoutALeagueIsNoFilter) {
+  MatchFilter filter;
+  filter.fixture = league::FixtureId{1};
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(history().ListMatches(filter, match::MatchId{0}, 10).status()));
+}
+
+TEST_F(StoreContract, TheMatchesOfALeagueAreFoundInStablePages) {
+  GivenBots();
+  GivenLeague(1);
+  GivenLeague(2);
+  for (std::int64_t number = 1; number <= 9; ++number) {
+    GivenLeagueMatch(number, number % 3 == 0 ? 2 : 1, number <= 4 ? 1 : 2);
+  }
+  GivenMatch(10);
+  MatchFilter filter;
+  filter.league = league::LeagueId{1};
+  const MatchPage first = history().ListMatches(filter, match::MatchId{0}, 2).value();
+  EXPECT_THAT(NumbersOf(first.matches), ElementsAre(8, 7));
+  GivenLeagueMatch(11, 1);
+  const MatchPage second = history().ListMatches(filter, first.next, 2).value();
+  EXPECT_THAT(NumbersOf(second.matches), ElementsAre(5, 4));
+  EXPECT_THAT(List(filter), ElementsAre(11, 8, 7, 5, 4, 2, 1));
+  filter.fixture = league::FixtureId{2};
+  EXPECT_THAT(List(filter), ElementsAre(8, 7, 5));
+  filter.fixture = league::FixtureId{3};
+  EXPECT_THAT(List(filter), IsEmpty());
+  filter = {};
+  filter.league = league::LeagueId{3};
+  EXPECT_THAT(List(filter), IsEmpty());
+}
+
 TEST_F(StoreContract, TheRangeOfCreationSurvivesAClockThatIsSetBack) {  // T1
   GivenBots();
   const std::int64_t created[] = {1000, 2000, 1500, 3000};
@@ -55,12 +87,17 @@ class ListContract : public StoreContract {
  protected:
   void GivenAllSorts() {
     GivenBots();
+    for (int number = 1; number <= 3; ++number) GivenLeague(number);
     taki::test::SplitMix random(2026);
     for (std::int64_t number = 1; number <= 40; ++number) {
       MatchRow row = SampleRow(number, 2 + static_cast<int>(random.Below(2)),
                                1 + static_cast<int>(random.Below(4)));
       row.created_ms = kNow + number * 10;
       row.config.rated = number % 3 == 0;
+      if (random.Chance(60)) {
+        const auto league = static_cast<std::int64_t>(1 + random.Below(2));
+        row.league = LeagueMatch{{league}, {{static_cast<std::int32_t>(number / 8 + 1)}, 1, 1}};
+      }
       Batch batch;
       batch.matches = {row};
       Commit(batch);
@@ -103,6 +140,8 @@ class ListContract : public StoreContract {
            (!filter.ending || (row.result && row.result->ending == *filter.ending)) &&
            is(filter.seats, static_cast<int>(row.config.seats.size())) &&
            is(filter.rated, row.config.rated) &&
+           (!filter.league || (row.league && row.league->league == *filter.league)) &&
+           (!filter.fixture || (row.league && row.league->slot.fixture == *filter.fixture)) &&
            (!filter.created_from_ms || row.created_ms >= *filter.created_from_ms) &&
            (!filter.created_to_ms || row.created_ms < *filter.created_to_ms);
   }
@@ -119,6 +158,10 @@ class ListContract : public StoreContract {
     if (random.Chance(30)) filter.seat_end = static_cast<rules::SeatEnd>(random.Below(7));
     if (random.Chance(30)) filter.rated = random.Chance(50);
     if (random.Chance(30)) filter.seats = 2 + static_cast<int>(random.Below(2));
+    if (random.Chance(30)) filter.league = league::LeagueId{1 + static_cast<int>(random.Below(4))};
+    if (filter.league && random.Chance(40)) {
+      filter.fixture = league::FixtureId{1 + static_cast<std::int32_t>(random.Below(6))};
+    }
     const auto instant = [&random] { return kNow + static_cast<std::int64_t>(random.Below(420)); };
     if (random.Chance(30)) filter.created_from_ms = instant();
     if (random.Chance(30)) filter.created_to_ms = instant();
@@ -132,7 +175,7 @@ TEST_F(ListContract, EveryFilterFindsExactlyWhatItDescribes) {
   GivenAllSorts();
   taki::test::SplitMix random(7);
   int found = 0;
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < 3000; ++round) {
     const MatchFilter filter = Random(random);
     std::vector<std::int64_t> expected;
     for (const MatchRow& row : rows_) {

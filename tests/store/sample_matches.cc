@@ -57,6 +57,21 @@ MatchRow SampleRow(std::int64_t number, int seats, int first_bot, std::vector<in
   return row;
 }
 
+LeagueRow SampleLeague(int number) {
+  char name[16];
+  std::snprintf(name, sizeof name, "league-%02d", number);
+  LeagueRow row;
+  row.id.number = number;
+  row.config.name = name;
+  row.config.title = "League = " + std::to_string(number) + " \xd7\x90";
+  row.config.format = static_cast<league::Format>(number % 7);
+  row.config.rounds = number;
+  row.config.seats = number == 5 ? 10 : 2;
+  row.event_seed = HashOf("event seed " + std::to_string(number));
+  row.created_ms = kNow - number;
+  return row;
+}
+
 match::Record SampleStart(int seats) {
   match::Record record;
   record.kind = match::Record::Kind::kStart;

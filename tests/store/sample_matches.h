@@ -22,6 +22,9 @@ std::vector<Bot> SampleBots(int count);
 MatchRow SampleRow(std::int64_t number, int seats, int first_bot = 1,
                    std::vector<int> stages = {8, 7, 6, 5, 4, 3, 2, 1});
 
+// League `number` from 1: league-01 and so on, all different.
+LeagueRow SampleLeague(int number);
+
 // The start of a match whose last seat never came; with entropy of seat 0.
 match::Record SampleStart(int seats);
 // Seat 0 is first, seat 1 second, ...; `last_end` is the last seat's.

@@ -86,6 +86,7 @@ std::vector<match::Line> EveryKindOfLine() {
 // Names are compared too: the store puts them back.
 void ExpectEqual(const MatchRow& actual, const MatchRow& expected) {
   EXPECT_TRUE(SameBeginning(actual, expected));
+  EXPECT_EQ(actual.league, expected.league);
   ASSERT_EQ(actual.config.seats.size(), expected.config.seats.size());
   for (std::size_t seat = 0; seat < actual.config.seats.size(); ++seat) {
     EXPECT_EQ(actual.config.seats[seat].name, expected.config.seats[seat].name);
@@ -121,6 +122,20 @@ void StoreContract::GivenBots() {
 void StoreContract::GivenMatch(std::int64_t number) {
   Batch batch;
   batch.matches.push_back(SampleRow(number, 2));
+  Commit(batch);
+}
+
+void StoreContract::GivenLeague(int number) {
+  Batch batch;
+  batch.leagues = {SampleLeague(number)};
+  Commit(batch);
+}
+
+void StoreContract::GivenLeagueMatch(std::int64_t number, int league, std::int32_t fixture) {
+  Batch batch;
+  batch.matches = {SampleRow(number, 2)};
+  batch.matches[0].league = LeagueMatch{{league}, {{fixture}, 1, 1}};
+  batch.matches[0].config.rated = true;
   Commit(batch);
 }
 
@@ -183,6 +198,13 @@ TEST_F(StoreContract, IsEmptyAtFirst) {
   EXPECT_TRUE(absl::IsNotFound(history().GetMatch(match::MatchId{1}).status()));
   EXPECT_TRUE(absl::IsNotFound(journal().Match(match::MatchId{1}).status()));
   EXPECT_TRUE(absl::IsNotFound(history().GetBot("bot-01").status()));
+  EXPECT_THAT(journal().Leagues().value(), IsEmpty());
+  EXPECT_THAT(journal().LeagueLog(league::LeagueId{1}).value(), IsEmpty());
+  EXPECT_THAT(history().ListLeagues(std::nullopt, league::LeagueId{0}, 10).value(), IsEmpty());
+  EXPECT_THAT(history().LeagueLog(league::LeagueId{1}, 0, 10).value(), IsEmpty());
+  EXPECT_THAT(history().RatedResults(0, 10).value(), IsEmpty());
+  EXPECT_TRUE(absl::IsNotFound(history().GetLeague(league::LeagueId{1}).status()));
+  EXPECT_TRUE(absl::IsNotFound(history().LeagueByName("league-01").status()));
   EXPECT_THAT(history().Lines(match::MatchId{1}, 0, 10).value(), IsEmpty());
   EXPECT_THAT(history().Records(match::MatchId{1}).value(), IsEmpty());
 }
@@ -204,6 +226,13 @@ TEST_F(StoreContract, BotsAreListedByNameInPages) {
   EXPECT_EQ(page, (std::vector<Bot>{SampleBot(10), SampleBot(11)}));
   EXPECT_THAT(history().ListBots("bot-12", 2).value(), IsEmpty());
   EXPECT_EQ(history().ListBots("", 1000).value().size(), 12u);
+}
+
+TEST_F(StoreContract, BotsAreFoundByManyIdsAtOnce) {
+  GivenBots();
+  EXPECT_EQ(history().BotsById({{7}, {99}, {2}, {7}, {0}}).value(),
+            (std::vector<Bot>{SampleBot(7), SampleBot(2), SampleBot(7)}));
+  EXPECT_THAT(history().BotsById({}).value(), IsEmpty());
 }
 
 TEST_F(StoreContract, AKnownBotGetsNewContents) {

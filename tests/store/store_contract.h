@@ -1,5 +1,5 @@
-// The contract of Journal and History as tests (store_contract.cc, list_contract.cc). A test
-// program links them and defines MakeStore.
+// The contract of Journal and History as tests (store_contract.cc, list_contract.cc,
+// league_contract.cc). A test program links them and defines MakeStore.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -41,6 +41,9 @@ class StoreContract : public ::testing::Test {
   void SetState(std::int64_t number, MatchState state, std::string reason = "");
   void Finish(std::int64_t number, const match::Result& result);
   MatchRow Match(std::int64_t number);
+  // League `number`, and match `number` of its fixture.
+  void GivenLeague(int number);
+  void GivenLeagueMatch(std::int64_t number, int league, std::int32_t fixture = 1);
   std::vector<std::int64_t> List(const MatchFilter& filter);  // all pages, of three matches each
 
  private:
