@@ -29,10 +29,11 @@ class LeagueWriter {
 
   LeagueReads& reads() { return reads_; }
 
- private:
   enum Command { kPutLeague, kPutEntry, kSetLeague, kNoteResult, kNoteChange, kCommands };
+  // Their SQL, for the test that looks at the plans.
   static const std::array<const char*, kCommands>& Sql();
 
+ private:
   Statement& At(Command command) { return commands_[command]; }
   absl::Status CheckKnown(league::LeagueId id, const league::LogEntry& entry);
   absl::Status CheckMatch(league::LeagueId id, const league::LogEntry& entry);

@@ -39,11 +39,44 @@ std::vector<std::string> SqlBlocks(const std::string& markdown) {
 
 class SchemaTest : public SqliteTest {
  protected:
+  // League 3, running: its match 101 is over and does not count for ratings, 102 is live; and
+  // league 4, open.
+  void GivenLeague() {
+    const match::Result result = store::test::SampleResult(3);
+    Batch batch;
+    batch.now_ms = kNow;
+    batch.leagues = {SampleLeague(3), SampleLeague(4)};
+    LeagueChange& log = batch.league_changes.emplace_back();
+    log.league.number = 3;
+    log.state = league::LeagueState::kRunning;
+    log.entries.push_back({.seq = 1,
+                           .kind = league::LogEntry::Kind::kEntered,
+                           .bot = {2},
+                           .text = "ada",
+                           .at_ms = kNow});
+    log.entries.push_back({.seq = 2, .kind = league::LogEntry::Kind::kStarted});
+    for (const std::int64_t number : {101, 102}) {
+      batch.matches.push_back(SampleRow(number, 3));
+      batch.matches.back().config.rated = true;
+      batch.matches.back().league = LeagueMatch{{3}, {{5}, 2, 1}};
+      log.entries.push_back({.seq = static_cast<std::int32_t>(number) - 98,
+                             .kind = league::LogEntry::Kind::kFiled,
+                             .match = {number},
+                             .slot = {{5}, 2, 1},
+                             .bots = {{3}, {1}, {2}}});
+    }
+    log.entries.push_back({.seq = 5, .kind = league::LogEntry::Kind::kAnnulled, .match = {101}});
+    batch.changes.emplace_back().match.number = 101;
+    batch.changes[0].result = &result;
+    batch.rating_changes = {{match::MatchId{101}, false}};
+    Commit(batch);
+  }
   void GivenMatches() {
     Open();
     GivenBots(8);
     PlayMatches(journal(), 1, 12, 4, 2, {4, 3, 2, 1}, 8);
     PlayMatches(journal(), 13, 12, 4, 5, {8, 4, 1}, 8);
+    GivenLeague();
     Close();
   }
 };
@@ -132,6 +165,48 @@ TEST_F(SchemaTest, TheSeedOfALiveMatchIsNotInTheView) {  // S7
   GivenLiveMatch(1, 3);
   Close();
   EXPECT_EQ(One(path(), "SELECT seed IS NULL FROM v1_matches"), "1");
+}
+
+TEST_F(SchemaTest, TheEventSeedOfAnOpenLeagueIsNotInTheView) {  // S7
+  Open();
+  GivenBots();
+  GivenLeague();
+  Close();
+  EXPECT_EQ(One(path(), "SELECT event_seed IS NULL FROM v1_leagues WHERE name = 'league-04'"), "1");
+  EXPECT_EQ(One(path(), "SELECT length(event_seed) FROM v1_leagues WHERE name = 'league-03'"),
+            "64");
+}
+
+TEST_F(SchemaTest, ALeagueIsTakenApart) {
+  Open();
+  GivenBots();
+  GivenLeague();
+  GivenMatch(1);
+  Close();
+  const auto one = [this](const std::string& columns, const std::string& rest) {
+    return One(path(), "SELECT " + columns + " FROM " + rest);
+  };
+  EXPECT_EQ(one("league_id || '|' || state || '|' || title || '|' || format || '|' || seats || '|'"
+                " || matches || '|' || finished || '|' || last_seq",
+                "v1_leagues WHERE league = 3"),
+            "l-000003|RUNNING|League = 3 \xd7\x90|DOUBLE_ELIMINATION|2|2|1|5");
+  EXPECT_EQ(one("kind || '|' || bot || '|' || text || '|' || at",
+                "v1_league_log WHERE league = 3 AND seq = 1"),
+            "ENTERED|bot-02|ada|2026-09-21T14:13:20.000Z");
+  EXPECT_EQ(one("kind || '|' || match_id || '|' || fixture || '|' || game || '|' || attempt || '|'"
+                " || bots",
+                "v1_league_log WHERE league = 3 AND seq = 4"),
+            "FILED|m-000102|5|2|1|bot-03 bot-01 bot-02");
+  EXPECT_EQ(one("name || '|' || fixture || '|' || game || '|' || attempt || '|' || state || '|' ||"
+                " bots || '|' || winner || '|' || counts_for_ratings",
+                "v1_league_matches WHERE match = 101"),
+            "league-03|5|2|1|FINISHED|bot-01 bot-02 bot-03|bot-01|0");
+  EXPECT_EQ(one("league_id || '|' || league || '|' || fixture || '|' || game || '|' || attempt",
+                "v1_matches WHERE match = 101"),
+            "l-000003|3|5|2|1");
+  EXPECT_EQ(
+      one("league_id IS NULL AND league IS NULL AND fixture IS NULL", "v1_matches WHERE match = 1"),
+      "1");
 }
 
 // The figure of docs/performance.md; the bound is loose, since it is no promise of this test.

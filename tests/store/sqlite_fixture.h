@@ -19,6 +19,7 @@ using store::test::kNow;
 using store::test::PlayMatches;
 using store::test::SampleBot;
 using store::test::SampleBots;
+using store::test::SampleLeague;
 using store::test::SampleMatch;
 using store::test::SampleRow;
 using store::test::TempDir;

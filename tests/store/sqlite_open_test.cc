@@ -156,26 +156,29 @@ TEST_F(OpenTest, AReaderCannotWrite) {
 class MigrationTest : public OpenTest {
  protected:
   // The schema of today, and a step that some later release could bring.
-  static constexpr const char* kAddMood =
-      "ALTER TABLE bot ADD COLUMN mood TEXT; UPDATE bot SET mood = 'calm'; PRAGMA user_version = "
-      "2;";
-  absl::Status MigrateWith(const char* second) {
-    const char* const migrations[] = {SchemaMigrations()[0], second};
+  absl::Status MigrateWith(const std::string& next) {
+    std::vector<const char*> migrations(SchemaMigrations().begin(), SchemaMigrations().end());
+    migrations.push_back(next.c_str());
     Connection db = Connection::Open(path(), Access::kReadWrite, "").value();
     return Migrate(db, path(), migrations);
   }
+  const std::string today_ = std::to_string(SchemaMigrations().size());
+  const std::string tomorrow_ = std::to_string(SchemaMigrations().size() + 1);
+  const std::string backup_ = path() + ".v" + today_ + ".backup";
+  const std::string add_mood_ =
+      "ALTER TABLE bot ADD COLUMN mood TEXT; UPDATE bot SET mood = 'calm'; PRAGMA user_version = " +
+      tomorrow_;
 };
 
 TEST_F(MigrationTest, AnOlderFileIsBackedUpAndBroughtUpToDate) {  // P11
   GivenFile();
-  const absl::Status status = MigrateWith(kAddMood);
+  const absl::Status status = MigrateWith(add_mood_);
   ASSERT_TRUE(status.ok()) << status;
-  EXPECT_EQ(One(path(), "PRAGMA user_version"), "2");
+  EXPECT_EQ(One(path(), "PRAGMA user_version"), tomorrow_);
   EXPECT_EQ(One(path(), "SELECT DISTINCT mood FROM bot"), "calm");
-  const std::string backup = path() + ".v1.backup";
-  EXPECT_EQ(One(backup, "PRAGMA user_version"), "1");
-  EXPECT_EQ(One(backup, "SELECT count(*) FROM bot"), "4");
-  EXPECT_EQ(ModeOf(backup), 0600u);
+  EXPECT_EQ(One(backup_, "PRAGMA user_version"), today_);
+  EXPECT_EQ(One(backup_, "SELECT count(*) FROM bot"), "4");
+  EXPECT_EQ(ModeOf(backup_), 0600u);
   ExpectRefused(absl::StatusCode::kFailedPrecondition, "newer taki-referee");
 }
 
@@ -190,9 +193,10 @@ TEST_F(MigrationTest, AFailedStepLeavesTheFileAsItWas) {
 
 TEST_F(MigrationTest, ANewFileNeedsNoBackup) {
   std::ofstream(path()).close();
-  ASSERT_TRUE(MigrateWith(kAddMood).ok());
-  EXPECT_NE(access((path() + ".v0.backup").c_str(), F_OK), 0);
-  EXPECT_NE(access((path() + ".v1.backup").c_str(), F_OK), 0);
+  ASSERT_TRUE(MigrateWith(add_mood_).ok());
+  for (const std::string& version : {std::string("0"), std::string("1"), today_}) {
+    EXPECT_NE(access((path() + ".v" + version + ".backup").c_str(), F_OK), 0) << version;
+  }
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "store/sqlite/connection.h"
+#include "store/sqlite/league_reads.h"
+#include "store/sqlite/league_writer.h"
 #include "store/sqlite/list_query.h"
 #include "store/sqlite/reads.h"
 #include "tests/store/sqlite_fixture.h"
@@ -47,6 +49,21 @@ TEST_F(QueryTest, NoQueryScansATable) {
   }
 }
 
+TEST_F(QueryTest, NoQueryOfLeaguesScansOrSortsATable) {
+  for (const char* sql : LeagueReads::Sql()) {
+    const std::string plan = PlanOf(sql);
+    EXPECT_EQ(plan.find("SCAN"), std::string::npos) << sql << "\n" << plan;
+    EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << sql << "\n" << plan;
+  }
+}
+
+TEST_F(QueryTest, NoCommandOfLeaguesScansATable) {
+  for (const char* sql : LeagueWriter::Sql()) {
+    EXPECT_EQ(PlanOf(sql).find("SCAN m"), std::string::npos) << sql << "\n" << PlanOf(sql);
+    EXPECT_EQ(PlanOf(sql).find("SCAN r"), std::string::npos) << sql << "\n" << PlanOf(sql);
+  }
+}
+
 TEST_F(QueryTest, ListMatchesScansAndSortsNothingUnderAnyFilter) {
   for (const char* sql : ListSql()) {
     const std::string plan = PlanOf(sql);
@@ -66,6 +83,10 @@ TEST_F(QueryTest, EachLeadUsesItsIndexDownToTheRangeOfIds) {
               HasSubstr("match_by_ending (ending=? AND rowid>? AND rowid<?)"));
   EXPECT_THAT(plan(ListLead::kSeats),
               HasSubstr("match_by_seats (seats=? AND rowid>? AND rowid<?)"));
+  EXPECT_THAT(plan(ListLead::kLeague),
+              HasSubstr("match_by_league (league=? AND rowid>? AND rowid<?)"));
+  EXPECT_THAT(plan(ListLead::kFixture),
+              HasSubstr("match_by_fixture (league=? AND fixture=? AND rowid>? AND rowid<?)"));
   EXPECT_THAT(plan(ListLead::kSeatEnd),
               HasSubstr("match_seat_by_end (seat_end=? AND match>? AND match<?)"));
   EXPECT_THAT(plan(ListLead::kBot), HasSubstr("match_seat_by_bot (bot=? AND match>? AND match<?)"));
@@ -80,6 +101,21 @@ TEST_F(QueryTest, TheViewsReadOneMatchWithoutScanning) {
        {"SELECT * FROM v1_moves WHERE match = 1", "SELECT * FROM v1_decisions WHERE match = 1",
         "SELECT * FROM v1_seats WHERE match = 1", "SELECT * FROM v1_matches WHERE match = 1"}) {
     EXPECT_EQ(PlanOf(sql).find("SCAN"), std::string::npos) << sql << "\n" << PlanOf(sql);
+  }
+}
+
+TEST_F(QueryTest, TheViewsReadOneLeagueWithoutScanning) {
+  for (const char* sql :
+       {"SELECT * FROM v1_leagues WHERE league = 1", "SELECT * FROM v1_league_log WHERE league = 1",
+        "SELECT * FROM v1_league_matches WHERE league = 1",
+        "SELECT * FROM v1_league_matches WHERE league = 1 AND fixture = 3",
+        "SELECT * FROM v1_matches WHERE league = 1"}) {
+    std::string plan = PlanOf(sql);
+    // The ids in an entry's text, taken apart.
+    if (const auto text = plan.find("SCAN j VIRTUAL TABLE"); text != std::string::npos) {
+      plan.replace(text, 4, "READ");
+    }
+    EXPECT_EQ(plan.find("SCAN"), std::string::npos) << sql << "\n" << plan;
   }
 }
 

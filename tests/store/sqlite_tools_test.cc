@@ -54,6 +54,76 @@ TEST_F(ToolsTest, ASnapshotHoldsNoSecret) {  // S1, S7: not even in a free page
   EXPECT_FALSE(holds(SampleBot(1).token_hash));
 }
 
+// League 1 has not started; league 2 has: match 5 is over, 6 was put aside, 7 goes on.
+class LeagueSnapshotTest : public SqliteTest {
+ protected:
+  void SetUp() override {
+    Open();
+    GivenBots();
+    const match::Result result = store::test::SampleResult(2);
+    Batch batch;
+    batch.now_ms = kNow;
+    batch.leagues = {SampleLeague(1), SampleLeague(2)};
+    LeagueChange& log = batch.league_changes.emplace_back();
+    log.league.number = 2;
+    log.state = league::LeagueState::kRunning;
+    log.entries.push_back({.seq = 1, .kind = league::LogEntry::Kind::kStarted});
+    for (const std::int64_t number : {5, 6, 7}) {
+      batch.matches.push_back(SampleRow(number, 2));
+      batch.matches.back().config.rated = true;
+      batch.matches.back().league = LeagueMatch{{2}, {{1}, 1, 1}};
+      batch.changes.emplace_back().match.number = number;
+      log.entries.push_back({.seq = static_cast<std::int32_t>(number) - 3,
+                             .kind = league::LogEntry::Kind::kFiled,
+                             .match = {number},
+                             .slot = {{1}, 1, 1},
+                             .bots = {{1}, {2}}});
+    }
+    batch.changes[0].result = &result;
+    batch.changes[1].state = MatchState::kQuarantined;
+    batch.changes[2].state = MatchState::kRunning;
+    for (const std::int64_t number : {5, 6}) {
+      log.entries.push_back({.seq = static_cast<std::int32_t>(number),
+                             .kind = league::LogEntry::Kind::kFinished,
+                             .match = {number}});
+    }
+    Commit(batch);
+    ASSERT_TRUE(Snapshot(path(), copy_).ok());
+  }
+  const std::string copy_ = dir_.File("copy.db");
+};
+
+TEST_F(LeagueSnapshotTest, HoldsNoEventSeedOfALeagueThatHasNotStarted) {  // S7: nor in a free page
+  std::ostringstream bytes;
+  bytes << std::ifstream(copy_, std::ios::binary).rdbuf();
+  const auto holds = [&bytes](const rules::Bytes32& secret) {
+    return bytes.str().find(std::string(secret.begin(), secret.end())) != std::string::npos;
+  };
+  EXPECT_FALSE(holds(SampleLeague(1).event_seed));
+  EXPECT_TRUE(holds(SampleLeague(2).event_seed)) << "it is public from the start on";
+  EXPECT_FALSE(holds(SampleRow(7, 2).config.seed));
+  EXPECT_THAT(Sql(copy_, "SELECT event_seed IS NULL FROM v1_leagues ORDER BY league"),
+              ElementsAre("1", "0"));
+  EXPECT_EQ(OpenReadOnly(copy_).value()->GetLeague(league::LeagueId{1}).value().event_seed,
+            rules::Bytes32{});
+}
+
+TEST_F(LeagueSnapshotTest, TheLogIsReadLikeTheFilesOwn) {
+  const auto copy = OpenReadOnly(copy_).value();
+  const std::vector<league::LogEntry> log = history().LeagueLog(league::LeagueId{2}, 0, 99).value();
+  EXPECT_EQ(log.size(), 6u);
+  EXPECT_EQ(log.back().outcome.void_reason, "QUARANTINED");
+  EXPECT_EQ(copy->LeagueLog(league::LeagueId{2}, 0, 99).value(), log);
+  EXPECT_EQ(copy->RatedResults(0, 9).value().size(), 1u);
+}
+
+TEST_F(LeagueSnapshotTest, UnfinishedMatchesOfALeagueAreLeftOut) {
+  EXPECT_THAT(Sql(copy_, "SELECT match FROM v1_league_matches"), ElementsAre("5"));
+  EXPECT_THAT(Sql(copy_, "SELECT match FROM v1_league_log WHERE kind = 'FILED' ORDER BY seq"),
+              ElementsAre("5", "6", "7"));
+  EXPECT_THAT(Sql(copy_, "PRAGMA foreign_key_check"), ::testing::IsEmpty());
+}
+
 TEST_F(ToolsTest, ASnapshotIsOnePlainFileForAnybody) {
   ASSERT_TRUE(Snapshot(path(), copy_).ok());
   struct stat info {};
