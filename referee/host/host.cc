@@ -7,6 +7,13 @@
 #include "referee/rules/check.h"
 
 namespace taki::host {
+namespace {
+
+absl::Status HasStopped() {
+  return absl::UnavailableError("the referee has stopped; try again when it is back");
+}
+
+}  // namespace
 
 // --- the public face -------------------------------------------------------------------------
 
@@ -256,13 +263,8 @@ absl::Status Host::Impl::CommitOrWait() {
       transport_.SetServing(false);
       told = true;
     }
-    {
-      std::lock_guard lock(mutex_);
-      if (drains_ > 0)
-        return status;  // asked to stop while nothing can be written: nothing of this turn has been
-                        // told to anyone
-    }
-    if (!WaitForTheStore()) return status;
+    // Asked to stop while nothing can be written: nothing of this turn has been told to anyone.
+    if (AskedToStop() || !WaitForTheStore()) return status;
   }
   if (told) {
     fair_.CreditAll(clock_.MonotonicNs() - began_ns);
@@ -274,23 +276,47 @@ absl::Status Host::Impl::CommitOrWait() {
   return absl::OkStatus();
 }
 
-// Until it is time to try again, or someone wakes the loop. What arrives meanwhile is kept for the
+// Until it is time to try again, or the referee is to stop. What arrives meanwhile is kept for the
 // next turn; a stream that says more than any bot has cause to is not listened to. False: shut
 // down.
 bool Host::Impl::WaitForTheStore() {
   constexpr int kMostOfOneStream = 256;
   const std::int64_t until_ns =
       clock_.MonotonicNs() + std::int64_t{options_.commit_retry_ms} * 1'000'000;
-  for (std::size_t came = 1; came > 0 && clock_.MonotonicNs() < until_ns;) {
+  while (clock_.MonotonicNs() < until_ns && !AskedToStop()) {
+    AnswerWithoutTheStore();
     std::vector<Arrival> meanwhile;
     if (!transport_.Poll(until_ns, meanwhile)) return false;
-    came = meanwhile.size();
     for (Arrival& arrival : meanwhile)
       if (++kept_of_stream_[arrival.stream.number] <= kMostOfOneStream ||
           std::holds_alternative<Gone>(arrival.what))
         inbox_after_stall_.push_back(std::move(arrival));
   }
   return true;
+}
+
+// Commands that come while nothing can be written are refused at once (P4). Those of the turn that
+// waits are not: their commit may have been done though it was reported as failed (P6), so that
+// nobody could tell their callers the truth yet.
+void Host::Impl::AnswerWithoutTheStore() {
+  std::vector<Command> came;
+  {
+    std::lock_guard lock(mutex_);
+    std::swap(commands_, came);
+  }
+  for (Command& command : came) {
+    if (command.only_asks)
+      command.run(*this);
+    else
+      command.refuse(absl::UnavailableError(
+          "the referee cannot write to its store now, for instance because the disk is full; "
+          "nothing was changed, try again when its health says SERVING"));
+  }
+}
+
+bool Host::Impl::AskedToStop() const {
+  std::lock_guard lock(mutex_);
+  return drains_ > 0;
 }
 
 // --- commands and stopping -------------------------------------------------------------------
@@ -307,7 +333,7 @@ void Host::Impl::Enqueue(Command command) {
     }
   }
   if (refused == nullptr) return transport_.Wake();
-  refused->refuse();
+  refused->refuse(HasStopped());
 }
 
 std::future<std::vector<bool>> Host::Impl::PostAreConnected(std::vector<std::string> names) {
@@ -321,7 +347,10 @@ std::future<std::vector<bool>> Host::Impl::PostAreConnected(std::vector<std::str
              }
              promise->set_value(std::move(connected));
            },
-           [promise, names] { promise->set_value(std::vector<bool>(names.size(), false)); }});
+           [promise, names](const absl::Status&) {
+             promise->set_value(std::vector<bool>(names.size(), false));
+           },
+           /*only_asks=*/true});
   return future;
 }
 
@@ -343,7 +372,7 @@ void Host::Impl::TakeCommands() {
   }
   for (Command& command : taken_) {
     if (running_ == Running::kParked)
-      command.refuse();
+      command.refuse(HasStopped());
     else
       command.run(*this);
   }
@@ -395,7 +424,7 @@ void Host::Impl::Abandon() {
     std::lock_guard lock(mutex_);
     ended_ = true;
   }
-  for (Waiting& waiting : after_commit_) waiting.refuse();
+  for (Waiting& waiting : after_commit_) waiting.refuse(HasStopped());
   after_commit_.clear();
   TakeCommands();
 }

@@ -96,7 +96,9 @@ struct LeagueCommand {
 
 // Errors of commands: INVALID_ARGUMENT ("field: what is wrong and what is right"), NOT_FOUND,
 // ALREADY_EXISTS, FAILED_PRECONDITION (a league's state does not allow it), RESOURCE_EXHAUSTED,
-// UNAVAILABLE (draining, or the store cannot commit now).
+// UNAVAILABLE (draining, or the store cannot commit now: P4).
+// A command of the very turn whose commit fails is not refused, since it may have been carried out
+// (P6): its future is set when the commit works, or when the loop ends.
 class Host {
  public:
   // All references must outlive the host. Call Recover before Run or Turn.

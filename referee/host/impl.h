@@ -122,13 +122,15 @@ class Host::Impl {
       const std::vector<std::string>& names) const;
 
  private:
+  using Refusal = absl::AnyInvocable<void(const absl::Status& why)>;
   struct Command {
     absl::AnyInvocable<void(Impl&)> run;  // on the loop
-    absl::AnyInvocable<void()> refuse;    // the loop has ended
+    Refusal refuse;
+    bool only_asks = false;  // it changes nothing, so it is answered even when nothing can change
   };
   struct Waiting {  // for the commit of this turn
     absl::AnyInvocable<void()> done;
-    absl::AnyInvocable<void()> refuse;
+    Refusal refuse;
   };
   struct Close {
     StreamId stream;
@@ -148,6 +150,8 @@ class Host::Impl {
   absl::Status Commit();
   absl::Status CommitOrWait();
   bool WaitForTheStore();
+  void AnswerWithoutTheStore();
+  bool AskedToStop() const;
   void FillBatch();
   void Enqueue(Command command);
 
@@ -336,10 +340,7 @@ template <class T>
 std::future<absl::StatusOr<T>> Host::Impl::Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work) {
   auto promise = std::make_shared<std::promise<absl::StatusOr<T>>>();
   auto future = promise->get_future();
-  const auto refuse = [promise] {
-    promise->set_value(
-        absl::UnavailableError("the referee has stopped; try again when it is back"));
-  };
+  const auto refuse = [promise](const absl::Status& why) { promise->set_value(why); };
   Enqueue({[promise, refuse, work = std::move(work)](Impl& host) mutable {
              host.after_commit_.push_back({[promise, answer = work(host)]() mutable {
                                              promise->set_value(std::move(answer));

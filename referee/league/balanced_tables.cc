@@ -210,6 +210,7 @@ std::vector<std::vector<int>> Searched(const Layout& layout, int rounds, rules::
 std::vector<Round> RepeatedPlanes(int q, int rounds) {
   const std::vector<Round> plane = AffinePlane(q);
   std::vector<Round> out;
+  out.reserve(static_cast<std::size_t>(rounds));
   for (int r = 0; r < rounds; ++r) out.push_back(At(plane, r % Size(plane)));
   return out;
 }

@@ -1,7 +1,11 @@
 #include "referee/league/seat_balance.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
 #include <utility>
 
 #include "referee/league/at.h"
@@ -137,6 +141,45 @@ void BalanceSeats(std::vector<Table>& tables, int entrants) {
     if (At(last, t) != kNobody) seated.push_back(At(last, t));
     At(tables, t) = std::move(seated);
   }
+}
+
+// Over sets of taken seats: the first so many entrants, in an order by lot, sit on them at the
+// least cost.
+Table SeatTable(const Table& table, const std::vector<std::vector<int>>& sat,
+                rules::WordStream& lot) {
+  const int n = Size(table);
+  TAKI_CHECK(n <= 10 && sat.size() == table.size());
+  std::vector<int> order(table.size()), seats(table.size());
+  std::iota(order.begin(), order.end(), 0);
+  rules::Shuffle(lot, std::span(order));
+  std::iota(seats.begin(), seats.end(), 0);
+  rules::Shuffle(lot, std::span(seats));
+  struct Best {
+    std::int64_t cost = -1;  // none yet
+    int seat = 0;            // of the last entrant
+  };
+  std::vector<Best> best(std::size_t{1} << n);
+  best[0].cost = 0;
+  for (unsigned taken = 0; taken + 1 < best.size(); ++taken) {
+    const int entrant = At(order, std::popcount(taken));
+    for (const int seat : seats) {
+      if (taken >> seat & 1) continue;
+      const std::vector<int>& counts = At(sat, entrant);
+      // (count + 1)^2 - count^2
+      const std::int64_t cost =
+          best[taken].cost + 1 + 2 * std::int64_t{seat < Size(counts) ? At(counts, seat) : 0};
+      Best& next = best[taken | 1u << seat];
+      if (next.cost < 0 || cost < next.cost) next = {cost, seat};
+    }
+  }
+  Table seated(table.size());
+  auto taken = static_cast<unsigned>(best.size() - 1);
+  for (int i = n - 1; i >= 0; --i) {
+    const int seat = best[taken].seat;
+    At(seated, seat) = At(table, At(order, i));
+    taken &= ~(1u << seat);
+  }
+  return seated;
 }
 
 }  // namespace taki::league::pairing

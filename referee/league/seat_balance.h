@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/league/round.h"
+#include "referee/rules/deal.h"
 
 namespace taki::league::pairing {
 
@@ -18,5 +19,11 @@ namespace taki::league::pairing {
 // of two neighbouring sizes, at least 2; entrants are 0 to `entrants` - 1, each at most once a
 // table.
 void BalanceSeats(std::vector<Table>& tables, int entrants);
+
+// The same for one table whose entrants have a past: the seating with the least sum of squared
+// counts; by lot if there are several. `sat[i][s]`: how often the i-th of `table` sat on seat s so
+// far; missing ones are 0. Requires: at most 10 at the table.
+Table SeatTable(const Table& table, const std::vector<std::vector<int>>& sat,
+                rules::WordStream& lot);
 
 }  // namespace taki::league::pairing

@@ -115,7 +115,7 @@ void Likelihood::Load(const Ranking& ranking) {
 // Each seat's `all`, from the last place upwards, and what it takes from the value.
 void Likelihood::AddSums(double matches) {
   Scaled below, group;  // strengths of all below the group at hand, and of the group
-  double product = 1;   // one logarithm for all stages: at most 10 factors below 2^4 each
+  double product = 1;   // one logarithm for all stages: no more than kPlayersMax small factors
   int exponents = 0;
   for (std::size_t i = seats_.size(); i-- > 0;) {
     Seat& seat = seats_[i];

@@ -16,15 +16,15 @@
 #include <span>
 #include <vector>
 
+#include "referee/rating/normal.h"
 #include "referee/rating/results.h"
 
 namespace taki::rating {
 
 inline constexpr double kGhostPrior = 0.5;
 
-// One unit of theta in Elo points, 400 / ln 10; half the width of a 95 % interval in errors.
+// One unit of theta in Elo points, 400 / ln 10.
 inline constexpr double kEloPerTheta = 173.717792761300735;
-inline constexpr double kNormal95 = 1.959963984540054;
 
 struct Rating {
   PlayerId player = 0;

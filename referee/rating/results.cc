@@ -47,8 +47,8 @@ void Rankings::Append(std::span<const Ranked> seats, std::int64_t matches) {
 Results::Results() : merged_(std::make_shared<const Rankings>()) {}
 
 void Results::Note(std::span<const Finish> match, std::int64_t matches) {
-  TAKI_CHECK(match.size() >= 2);
-  absl::InlinedVector<Finish, 10> sorted(match.begin(), match.end());
+  TAKI_CHECK(match.size() >= 2 && match.size() <= kPlayersMax);
+  absl::InlinedVector<Finish, kPlayersMax> sorted(match.begin(), match.end());
   std::sort(sorted.begin(), sorted.end(), [](const Finish& a, const Finish& b) {
     return a.place != b.place ? a.place < b.place : a.player < b.player;
   });

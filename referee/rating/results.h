@@ -25,6 +25,7 @@ namespace taki::rating {
 // tables of this room are as long as the highest one.
 using PlayerId = std::uint32_t;
 inline constexpr PlayerId kPlayerIdMax = (1u << 24) - 1;
+inline constexpr std::size_t kPlayersMax = 10;  // of one match
 
 // Where one player of a match ended. Only the order of places counts: 1 2 2 4 is 1 2 2 3.
 struct Finish {
@@ -74,7 +75,8 @@ class Rankings {
 class Results {
  public:
   Results();
-  // Requires: two or more players, each once. Cost: a few words of memory until the next Snapshot.
+  // Requires: 2 to kPlayersMax players, each once. Cost: a few words of memory until the next
+  // Snapshot.
   void Add(std::span<const Finish> match) { Note(match, 1); }
   void Add(std::initializer_list<Finish> match) { Note({match.begin(), match.size()}, 1); }
   // Takes a match away again that is, or will be before the next Snapshot, added.

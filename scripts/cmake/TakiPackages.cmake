@@ -8,6 +8,7 @@ find_package(OpenSSL REQUIRED)      # OpenSSL::Crypto
 find_package(CLI11 CONFIG REQUIRED) # CLI11::CLI11
 find_package(spdlog CONFIG REQUIRED)
 find_package(nlohmann_json CONFIG REQUIRED)
+find_path(TAKI_LEMON_INCLUDE_DIR lemon/matching.h REQUIRED) # headers only; its own CMake file names no target
 # Debian's own interpreter: grpcio and protobuf are installed for it, not for what a developer has in PATH.
 set(Python3_EXECUTABLE /usr/bin/python3 CACHE FILEPATH "the interpreter of lint tests and Python bots")
 find_package(Python3 REQUIRED COMPONENTS Interpreter)

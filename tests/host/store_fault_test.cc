@@ -96,6 +96,53 @@ TEST_F(StoreFaultTest, FloodWhileNothingCanBeWrittenEndsItsStreamOnly) {  // D8,
   EXPECT_EQ(Asked("bob").id.number, 2u);
 }
 
+TEST_F(StoreFaultTest, CommandsAreRefusedAtOnceWhileNothingCanBeWritten) {  // P4
+  StartMatch({"alice", "bob"});
+  DiskFullFor(10'000);
+  host::NewBot bot;
+  bot.name = "carol";
+  auto waiting = TheHost().RegisterBot(bot);  // its turn is the one that cannot be committed
+  const auto refused = [](auto& future) {
+    ASSERT_EQ(future.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+    const absl::Status status = future.get().status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_NE(status.message().find("nothing was changed"), std::string::npos) << status;
+  };
+  const std::int64_t now_ns = fake_clock_.now_ns();
+  std::future<absl::StatusOr<host::NewBotToken>> registered, rotated;
+  std::future<absl::StatusOr<store::MatchRow>> requested;
+  std::future<std::vector<bool>> connected;
+  transport_.At(now_ns + 5'000 * kMs, [&] {
+    bot.name = "dora";
+    registered = TheHost().RegisterBot(bot);
+    rotated = TheHost().RotateToken("alice");
+    requested = TheHost().RequestMatch(Between({"alice", "bob"}));
+    connected = TheHost().AreConnected({"alice", "dora"});
+  });
+  transport_.At(now_ns + 5'001 * kMs, [&] {
+    refused(registered);
+    refused(rotated);
+    refused(requested);
+    ASSERT_EQ(connected.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+    EXPECT_EQ(connected.get(), (std::vector<bool>{true, false})) << "what only asks is answered";
+  });
+  Run(11'000);
+  EXPECT_TRUE(Take(std::move(waiting)).ok());
+  EXPECT_EQ(store_.Bots()->size(), 3u) << "alice, bob, carol";
+  EXPECT_EQ(store_.LastMatchId()->number, 1);
+  EXPECT_TRUE(Request(Between({"alice", "bob"})).ok()) << "it goes on by itself";
+}
+
+TEST_F(StoreFaultTest, CommandsDoNotMakeItTryTheDiskMoreOften) {
+  StartMatch({"alice", "bob"});
+  DiskFullFor(10'000);
+  TheHost().RotateToken("alice");
+  for (std::int64_t ms = 0; ms < 10'000; ++ms)
+    transport_.At(fake_clock_.now_ns() + ms * kMs, [&] { TheHost().RotateToken("bob"); });
+  Run(10'000);
+  EXPECT_LE(TheHost().counters().commit_failures, 10'000 / options_.commit_retry_ms + 1);
+}
+
 TEST_F(StoreFaultTest, RefereeThatIsToldToStopDoesNotWaitForTheDisk) {
   const auto match = StartMatch({"alice", "bob"});
   DiskFullFor(1'000'000);

@@ -51,6 +51,8 @@ class LayeringTest(unittest.TestCase):
         self.refuses("sample_bots/cpp/a.cc", '#include "referee/rules/card.h"')
         self.refuses("referee/daemon/main.cc", '#include "tests/support/a.h"')
         self.refuses("referee/rules/a.cc", '#include "card.h"')
+        self.refuses("referee/match/a.cc", "#include <lemon/matching.h>")
+        self.allows("referee/league/a.cc", "#include <lemon/matching.h>")
         self.allows("referee/match/a.h", '#include "referee/rules/card.h"')
         self.allows("store/sqlite/a.cc", "#include <sqlite3.h>")
         self.allows("referee/service/a.cc", '#include "taki/v1/play_service.grpc.pb.h"')

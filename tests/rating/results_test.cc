@@ -133,10 +133,13 @@ TEST(ResultsDeathTest, RemovingWhatWasNeverAddedIsOurOwnFault) {
   EXPECT_DEATH(results.Snapshot(), "check failed");
 }
 
-TEST(ResultsDeathTest, AMatchHasTwoDifferentPlayersAtLeast) {
+TEST(ResultsDeathTest, AMatchHasTwoToTenDifferentPlayers) {
   Results results;
   EXPECT_DEATH(results.Add({{1, 1}}), "check failed");
   EXPECT_DEATH(results.Add({{1, 1}, {1, 2}}), "check failed");
+  Match eleven;
+  for (PlayerId player = 0; player < 11; ++player) eleven.push_back({player, 1});
+  EXPECT_DEATH(results.Add(eleven), "check failed");
   EXPECT_DEATH(results.Add({{1, 1}, {kPlayerIdMax + 1, 2}}), "check failed");
 }
 

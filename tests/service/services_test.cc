@@ -1,4 +1,7 @@
 // The unary services through real calls.
+#include <future>
+
+#include "grpc/health/v1/health.grpc.pb.h"
 #include "referee/service/call.h"
 #include "tests/service/server_fixture.h"
 
@@ -95,6 +98,39 @@ TEST_F(BotServiceTest, ListsAllBotsPageByPage) {
   } while (!request.page_token().empty());
   EXPECT_EQ(names, "alice bob carol dave eve ");
   EXPECT_EQ(pages, 3);
+}
+
+TEST_F(BotServiceTest, WhileNothingCanBeWrittenChangesAreRefusedAndReadsGoOn) {  // P4
+  Register("alice");
+  auto health = grpc::health::v1::Health::NewStub(NewChannel());
+  const auto watching = As("");
+  const auto watched = health->Watch(watching.get(), grpc::health::v1::HealthCheckRequest());
+  grpc::health::v1::HealthCheckResponse told;
+  ASSERT_TRUE(watched->Read(&told));
+  EXPECT_EQ(told.status(), told.SERVING);
+  store_.FailCommits(absl::UnavailableError("disk full"));
+  auto waiting = std::async(std::launch::async, [this] { return Register("bob"); });
+  ASSERT_TRUE(watched->Read(&told));
+  EXPECT_EQ(told.status(), told.NOT_SERVING);
+
+  v1::RegisterBotRequest request;
+  request.set_name("carol");
+  request.set_owner("tests");
+  v1::RegisterBotResponse response;
+  const grpc::Status refused = bots_->RegisterBot(As("admin").get(), request, &response);
+  EXPECT_EQ(refused.error_code(), StatusCode::UNAVAILABLE);
+  EXPECT_EQ(ReasonOf(refused), "NOT_SERVING");
+  EXPECT_GT(DetailOf(refused).retry_after_ms(), 0);
+  v1::ListBotsResponse listed;
+  EXPECT_TRUE(bots_->ListBots(As("").get(), v1::ListBotsRequest(), &listed).ok());
+  EXPECT_EQ(listed.bots_size(), 1);
+
+  store_.FailCommits(absl::OkStatus());
+  ASSERT_TRUE(watched->Read(&told));
+  EXPECT_EQ(told.status(), told.SERVING) << "it goes on by itself";
+  EXPECT_EQ(waiting.get().size(), 48u) << "the call that met the full disk first was not lost";
+  EXPECT_TRUE(bots_->RegisterBot(As("admin").get(), request, &response).ok());
+  watching->TryCancel();
 }
 
 TEST_F(BotServiceTest, RotatingVoidsTheOldTokenAtOnce) {  // S1
