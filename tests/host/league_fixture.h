@@ -43,6 +43,16 @@ class LeagueTest : public HostTest {
     EXPECT_TRUE(started.ok()) << started;
     return id;
   }
+  // The league begins; its bots are there, and do nothing.
+  league::LeagueId StartIdle(const league::LeagueConfig& config,
+                             const std::vector<std::string>& bots) {
+    const auto id = Create(config, bots);
+    for (const std::string& bot : bots) Join(bot);
+    const absl::Status started = Command(id, Kind::kStarted);
+    EXPECT_TRUE(started.ok()) << started;
+    Run();
+    return id;
+  }
   void RunUntilOver(league::LeagueId id) {
     for (int i = 0; i < 10'000 && !IsOver(id); ++i) Run(1'000);
     ASSERT_TRUE(IsOver(id)) << "the league does not end";
@@ -52,7 +62,8 @@ class LeagueTest : public HostTest {
     return state == league::LeagueState::kFinished || state == league::LeagueState::kAborted;
   }
   store::LeagueRow LeagueRow(league::LeagueId id) {
-    for (const store::LeagueRow& row : *store_.Leagues())
+    const auto rows = store_.Leagues();
+    for (const store::LeagueRow& row : *rows)
       if (row.id == id) return row;
     ADD_FAILURE() << "no such league";
     return {};

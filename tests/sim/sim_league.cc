@@ -40,7 +40,8 @@ SimLeague::SimLeague(World& world, store::MemoryStore& store, const LeaguePlan& 
     : world_(world), store_(store), plan_(plan), began_ns_(began_ns), next_ns_(began_ns) {}
 
 std::optional<store::LeagueRow> SimLeague::Row() {
-  for (const store::LeagueRow& row : *store_.Leagues())
+  const auto rows = store_.Leagues();
+  for (const store::LeagueRow& row : *rows)
     if (row.config.name == plan_.league.config.name) return row;
   return std::nullopt;
 }
@@ -82,7 +83,8 @@ void SimLeague::DoNextAct(host::Host& host) {
 // One of the league's matches, live or over: the referee says whether that can be done.
 void SimLeague::StrikeAResult(host::Host& host) {
   std::vector<match::MatchId> filed;
-  for (const league::LogEntry& entry : *store_.LeagueLog(*id_))
+  const auto log = store_.LeagueLog(*id_);
+  for (const league::LogEntry& entry : *log)
     if (entry.kind == Kind::kFiled) filed.push_back(entry.match);
   if (!filed.empty()) voided_ = host.VoidMatch(filed[world_.random.Below(filed.size())]);
 }
