@@ -96,9 +96,12 @@ league::LeagueConfig MakeLeagueConfig(SplitMix& random, std::size_t bots) {
   if (config.format == Format::kSingleElimination && config.seats > 2)
     config.advance =
         static_cast<std::int32_t>(1 + random.Below(static_cast<std::size_t>(config.seats - 1)));
-  if (config.format == Format::kLadder) config.rounds = 12;
   if (config.format == Format::kSwiss) config.rounds = OneOf(random, {1, 3});
   config.matches_per_fixture = OneOf(random, {1, 1, 3});
+  if (config.format == Format::kLadder) {
+    config.rounds = 12;
+    config.matches_per_fixture = 1;
+  }
   config.advance_per_group = OneOf(random, {1, 2});
   config.seeding = random.Chance(50) ? league::Seeding::kAsEntered : league::Seeding::kLot;
   config.ruleset = *rules::MakeRuleset(std::vector<int>{OneOf(random, {1, 2, 3})},

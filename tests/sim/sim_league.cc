@@ -51,6 +51,11 @@ std::optional<store::LeagueRow> SimLeague::Row() {
 void SimLeague::Organise(host::Host& host) {
   if (world_.now_ns() < next_ns_) return;
   if (answer_.valid() && !IsReady(answer_)) return;
+  if (answer_.valid()) {
+    const absl::Status answered = answer_.get().status();
+    if (absl::IsInvalidArgument(answered) || absl::IsInternal(answered))
+      return Fault("the organiser is refused: " + std::string(answered.message()));
+  }
   answer_ = {};
   next_ns_ = world_.now_ns() + 100 * kMs;
   const auto row = Row();
