@@ -134,7 +134,7 @@ absl::Status CheckRated(const LeagueConfig& config) {
 }
 
 absl::Status CheckFormat(Format format) {
-  if (format == Format::kSwiss || format == Format::kGroupsThenBracket)
+  if (format == Format::kGroupsThenBracket)
     return Wrong("format", Concat(Name(format), " has no pairing in this build"));
   if (format <= Format::kLadder) return absl::OkStatus();
   return Wrong("format",

@@ -145,10 +145,11 @@ class LadderRound {
   }
 
   std::vector<Entrant> Seated(const std::vector<Entrant>& entrants, std::int32_t fixture) const {
-    std::vector<Entrant> seats = entrants;
-    std::rotate(seats.begin(), seats.begin() + fixture % static_cast<std::int32_t>(seats.size()),
-                seats.end());
-    return seats;
+    std::vector<std::vector<int>> sat;
+    for (const Entrant entrant : entrants) sat.push_back(Of(entrant).sat);
+    rules::WordStream lot =
+        pairing::LotWords(book_.event_seed(), match::Concat("ladder ", fixture));
+    return pairing::SeatTable(entrants, sat, lot);
   }
 
   const std::vector<Ladder::Player>& players_;

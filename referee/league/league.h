@@ -55,8 +55,8 @@ struct Progress {
   std::int32_t matches_done = 0;     // that count, byes not
   std::int32_t matches_running = 0;  // filed, not over
   std::int32_t matches_total = 0;    // as far as the schedule is known; a bracket or a Swiss counts
-                                   // all its rounds, best-of-n the fewest; 0: no end (LADDER)
-  std::int32_t matches_void = 0;  // attempts that came to nothing
+                                     // all its rounds, best-of-n the fewest; 0: no end (LADDER)
+  std::int32_t matches_void = 0;     // attempts that came to nothing
   std::int32_t fixtures_done = 0;
   std::int32_t fixtures_total = 0;
   std::int32_t round = 0;  // the earliest round with an undecided fixture, 0: none

@@ -10,7 +10,7 @@ namespace taki::league {
 std::unique_ptr<const Schedule> Schedule::Of(const LeagueConfig& config) {
   switch (config.format) {
     case Format::kRoundRobin: return MakeRoundRobin();
-    case Format::kSwiss: break;
+    case Format::kSwiss: return MakeSwiss();
     case Format::kSingleElimination:
     case Format::kDoubleElimination: return MakeBracket();
     case Format::kGroupsThenBracket: break;

@@ -67,13 +67,13 @@ struct Standing {
   std::int32_t place_from = 0;  // from 1; 0: disqualified, no place
   std::int32_t place_to =
       0;  // greater than place_from if shared (out in the same round of a bracket)
-  std::int64_t points = 0;               // units
-  std::int32_t matches = 0;              // played; without byes and no-shows of others
-  std::int32_t wins = 0;                 // matches won alone, over the board
-  std::int32_t losses = 0;               // played and neither won alone nor shared first
-  std::int32_t byes = 0;                 // byes and points without play
-  std::vector<std::int64_t> tie_breaks;  // one a configured tie-break: the greater the better;
-                                         // units where it is made of points
+  std::int64_t points = 0;                 // units
+  std::int32_t matches = 0;                // played; without byes and no-shows of others
+  std::int32_t wins = 0;                   // matches won alone, over the board
+  std::int32_t losses = 0;                 // played and neither won alone nor shared first
+  std::int32_t byes = 0;                   // byes and points without play
+  std::vector<std::int64_t> tie_breaks;    // one a configured tie-break: the greater the better;
+                                           // units where it is made of points
   std::vector<std::int32_t> place_counts;  // [p - 1]: how often on place p of a match
   std::int64_t stages = 0;                 // completed in all matches
   std::int32_t no_shows = 0;               // in all

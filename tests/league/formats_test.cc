@@ -41,5 +41,34 @@ TEST(FormatsTest, EveryBracketEnds) {
     }
 }
 
+TEST(FormatsTest, EverySwissEndsWithoutARematchOrASecondBye) {
+  for (std::int32_t bots = 2; bots <= 33; ++bots) {
+    LeagueDriver driver(ConfigOf(Format::kSwiss), static_cast<std::uint64_t>(bots));
+    driver.Enter(bots);
+    driver.Start();
+    ASSERT_TRUE(driver.PlayOn());
+    std::set<std::set<Entrant>> met;
+    for (const Fixture& fixture : driver.league().fixtures())
+      EXPECT_TRUE(met.insert({fixture.slots.begin(), fixture.slots.end()}).second);
+    for (const Standing& row : driver.league().Standings()) EXPECT_LE(row.byes, 1);
+    EXPECT_EQ(driver.league().fixtures().back().round, RoundsOf(driver.league().config(), bots));
+  }
+}
+
+TEST(FormatsTest, LadderOfAHundredBotsStarvesNobody) {
+  auto config = ConfigOf(Format::kLadder);
+  config.rounds = 5'000;
+  LeagueDriver driver(config);
+  driver.Enter(100);
+  driver.Start();
+  ASSERT_TRUE(driver.PlayOn({}, 30));
+  std::int32_t most = 0, fewest = 1'000'000;
+  for (const Standing& row : driver.league().Standings()) {
+    most = std::max(most, row.matches);
+    fewest = std::min(fewest, row.matches);
+  }
+  EXPECT_LE(most * 10, fewest * 11) << most << " and " << fewest;
+}
+
 }  // namespace
 }  // namespace taki::league
