@@ -28,8 +28,6 @@ std::vector<v1::Bot> AllBots(Client& client) {
   return bots;
 }
 
-std::string OrDash(const std::string& text) { return text.empty() ? "-" : Escaped(text); }
-
 // The display name stands last: a name in Hebrew, or a wide one, cannot disturb another column.
 void PrintTable(const std::vector<v1::Bot>& bots, Context& context) {
   Table table({{"Name"},
@@ -40,9 +38,10 @@ void PrintTable(const std::vector<v1::Bot>& bots, Context& context) {
                {"Registered"},
                {"Display name"}});
   for (const v1::Bot& bot : bots)
-    table.Add({Escaped(bot.name()), OrDash(bot.current_version()), OrDash(bot.owner()),
-               OrDash(bot.language()), bot.connected() ? "yes" : "no", DayText(bot.registered_ms()),
-               OrDash(bot.display_name())});
+    table.Add({Escaped(bot.name()), OrDash(Escaped(bot.current_version())),
+               OrDash(Escaped(bot.owner())), OrDash(Escaped(bot.language())),
+               bot.connected() ? "yes" : "no", DayText(bot.registered_ms()),
+               OrDash(Escaped(bot.display_name()))});
   const Painter painter = context.OutPainter();
   table.Print(context.out(), context.width(), painter,
               [&](std::size_t column, const std::string& cell) {

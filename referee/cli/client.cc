@@ -123,12 +123,34 @@ struct Client::Connection {
   Response Call(const std::unique_ptr<Stub>& stub,
                 grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                 const Request& request) {
+    Open();
     grpc::ClientContext context;
     Prepare(context, /*bounded=*/true);
     Response response;
     const grpc::Status status = (stub.get()->*method)(&context, request, &response);
     if (!status.ok()) throw Explain(status);
     return response;
+  }
+
+  template <class Stub, class Request, class Response>
+  void Watch(const std::unique_ptr<Stub>& stub,
+             std::unique_ptr<grpc::ClientReader<Response>> (Stub::*method)(grpc::ClientContext*,
+                                                                           const Request&),
+             const Request& request, const std::function<void(const Response&)>& on_message) {
+    Open();
+    grpc::ClientContext context;
+    Prepare(context, /*bounded=*/false);
+    const auto reader = (stub.get()->*method)(&context, request);
+    Response message;
+    try {
+      while (reader->Read(&message)) on_message(message);
+    } catch (...) {  // a Failure of the reader's: the stream must be ended before it is dropped
+      context.TryCancel();
+      reader->Finish();
+      throw;
+    }
+    const grpc::Status status = reader->Finish();
+    if (!status.ok()) throw Explain(status);
   }
 };
 
@@ -141,53 +163,105 @@ Client::Client(Found server, std::optional<Found> token, int timeout_ms)
 Client::~Client() = default;
 
 v1::RegisterBotResponse Client::RegisterBot(const v1::RegisterBotRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->bots, &v1::BotService::Stub::RegisterBot, request);
 }
 v1::ListBotsResponse Client::ListBots(const v1::ListBotsRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->bots, &v1::BotService::Stub::ListBots, request);
 }
 v1::RotateTokenResponse Client::RotateToken(const v1::RotateTokenRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->bots, &v1::BotService::Stub::RotateToken, request);
 }
+
+v1::CreateLeagueResponse Client::CreateLeague(const v1::CreateLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::CreateLeague, request);
+}
+v1::PreviewLeagueResponse Client::PreviewLeague(const v1::PreviewLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::PreviewLeague, request);
+}
+v1::EnterBotResponse Client::EnterBot(const v1::EnterBotRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::EnterBot, request);
+}
+v1::WithdrawBotResponse Client::WithdrawBot(const v1::WithdrawBotRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::WithdrawBot, request);
+}
+v1::DisqualifyBotResponse Client::DisqualifyBot(const v1::DisqualifyBotRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::DisqualifyBot, request);
+}
+v1::ReinstateBotResponse Client::ReinstateBot(const v1::ReinstateBotRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::ReinstateBot, request);
+}
+v1::StartLeagueResponse Client::StartLeague(const v1::StartLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::StartLeague, request);
+}
+v1::PauseLeagueResponse Client::PauseLeague(const v1::PauseLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::PauseLeague, request);
+}
+v1::ResumeLeagueResponse Client::ResumeLeague(const v1::ResumeLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::ResumeLeague, request);
+}
+v1::DrainLeagueResponse Client::DrainLeague(const v1::DrainLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::DrainLeague, request);
+}
+v1::AbortLeagueResponse Client::AbortLeague(const v1::AbortLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::AbortLeague, request);
+}
+v1::GetLeagueResponse Client::GetLeague(const v1::GetLeagueRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::GetLeague, request);
+}
+v1::ListLeaguesResponse Client::ListLeagues(const v1::ListLeaguesRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::ListLeagues, request);
+}
+v1::ListFixturesResponse Client::ListFixtures(const v1::ListFixturesRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::ListFixtures, request);
+}
+v1::GetStandingsResponse Client::GetStandings(const v1::GetStandingsRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::GetStandings, request);
+}
+v1::GetBracketResponse Client::GetBracket(const v1::GetBracketRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::GetBracket, request);
+}
 v1::RequestMatchResponse Client::RequestMatch(const v1::RequestMatchRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->league, &v1::LeagueService::Stub::RequestMatch, request);
 }
+v1::VoidMatchResponse Client::VoidMatch(const v1::VoidMatchRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::VoidMatch, request);
+}
+v1::RequeueMatchResponse Client::RequeueMatch(const v1::RequeueMatchRequest& request) {
+  return connection_->Call(connection_->league, &v1::LeagueService::Stub::RequeueMatch, request);
+}
+
 v1::GetMatchResponse Client::GetMatch(const v1::GetMatchRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetMatch, request);
 }
 v1::ListMatchesResponse Client::ListMatches(const v1::ListMatchesRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::ListMatches, request);
 }
 v1::ListMovesResponse Client::ListMoves(const v1::ListMovesRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::ListMoves, request);
 }
 v1::VerifyMatchResponse Client::VerifyMatch(const v1::VerifyMatchRequest& request) {
-  connection_->Open();
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::VerifyMatch, request);
+}
+v1::GetLeaderboardResponse Client::GetLeaderboard(const v1::GetLeaderboardRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetLeaderboard,
+                           request);
+}
+v1::GetHeadToHeadResponse Client::GetHeadToHead(const v1::GetHeadToHeadRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetHeadToHead, request);
+}
+v1::GetRatingHistoryResponse Client::GetRatingHistory(const v1::GetRatingHistoryRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetRatingHistory,
+                           request);
 }
 
 void Client::WatchMatch(const v1::WatchMatchRequest& request, const OnWatched& on_message) {
-  connection_->Open();
-  grpc::ClientContext context;
-  connection_->Prepare(context, /*bounded=*/false);
-  const auto reader = connection_->history->WatchMatch(&context, request);
-  v1::WatchMatchResponse message;
-  try {
-    while (reader->Read(&message)) on_message(message);
-  } catch (...) {  // a Failure of the reader's: the stream must be ended before it is dropped
-    context.TryCancel();
-    reader->Finish();
-    throw;
-  }
-  const grpc::Status status = reader->Finish();
-  if (!status.ok()) throw connection_->Explain(status);
+  connection_->Watch(connection_->history, &v1::HistoryService::Stub::WatchMatch, request,
+                     on_message);
+}
+
+void Client::WatchLeague(const v1::WatchLeagueRequest& request, const OnLeagueWatched& on_message) {
+  connection_->Watch(connection_->league, &v1::LeagueService::Stub::WatchLeague, request,
+                     on_message);
 }
 
 }  // namespace taki::cli

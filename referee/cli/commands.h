@@ -21,4 +21,19 @@ void AddMatchShow(CLI::App& match, Command& chosen);
 void AddMatchRecord(CLI::App& match, Command& chosen);
 void AddMatchVerify(CLI::App& match, Command& chosen);
 
+void AddLeagueCreate(CLI::App& league, Command& chosen);
+void AddLeagueEnter(CLI::App& league, Command& chosen);
+void AddLeagueWithdraw(CLI::App& league, Command& chosen);
+void AddLeagueDisqualify(CLI::App& league, Command& chosen);
+void AddLeagueReinstate(CLI::App& league, Command& chosen);
+void AddLeagueStart(CLI::App& league, Command& chosen);
+void AddLeaguePause(CLI::App& league, Command& chosen);
+void AddLeagueResume(CLI::App& league, Command& chosen);
+void AddLeagueDrain(CLI::App& league, Command& chosen);
+void AddLeagueAbort(CLI::App& league, Command& chosen);
+void AddLeagueStatus(CLI::App& league, Command& chosen);
+void AddLeagueTable(CLI::App& league, Command& chosen);
+void AddLeagueWatch(CLI::App& league, Command& chosen);
+void AddLeagueList(CLI::App& league, Command& chosen);
+
 }  // namespace taki::cli

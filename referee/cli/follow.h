@@ -1,4 +1,5 @@
-// Follows one match to its end, over breaks of the connection and restarts of the referee.
+// Follows a match or a league to its end, over breaks of the connection and restarts of the
+// referee.
 #pragma once
 
 #include <functional>
@@ -17,5 +18,10 @@ inline constexpr int kGoneMax_ms = 60'000;
 // for kGoneMax_ms, or if it refuses for good.
 v1::MatchFinished Follow(Client& client, const std::string& match_id, int from_seq,
                          const Client::OnWatched& on_message);
+
+// The same for a league: hands over its introduction once, and news and progress in order. Returns
+// how far it had come when the stream ended: it is over, and no match of it is running.
+v1::LeagueProgressed FollowLeague(Client& client, const std::string& league_id, int from_seq,
+                                  const Client::OnLeagueWatched& on_message);
 
 }  // namespace taki::cli

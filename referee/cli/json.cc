@@ -115,7 +115,8 @@ std::string ShortName(const EnumDescriptor* type, int value) {
 
 int ParseShortName(const EnumDescriptor* type, std::string_view name) {
   std::string full = Prefix(type);
-  for (const char c : name) full += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  for (const char c : name)
+    full += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   const auto* found = type->FindValueByName(full);
   return found == nullptr ? 0 : found->number();
 }

@@ -24,7 +24,8 @@ Json ToJson(const google::protobuf::Message& message);
 // that this program does not know.
 std::string ShortName(const google::protobuf::EnumDescriptor* type, int value);
 
-// The inverse, in any case. Nothing but UNSPECIFIED's number (0) if there is no such value.
+// The inverse, in any case, with - for _ too ("round-robin"). Nothing but UNSPECIFIED's number (0)
+// if there is no such value.
 int ParseShortName(const google::protobuf::EnumDescriptor* type, std::string_view name);
 // All values of `type` but UNSPECIFIED: "QUEUED, ASSIGNED, RUNNING".
 std::string ShortNames(const google::protobuf::EnumDescriptor* type);

@@ -18,11 +18,13 @@ std::optional<std::string> Environment(const std::string& name) {
   return value;
 }
 
-// Of the terminal, at least 60; 80 where there is none, so that what is piped is always the same.
-int Columns() {
+// The terminal's size, at least 60 columns and 10 rows; 80 columns where there is none, so that
+// what is piped is always the same.
+void Measure(taki::cli::Surroundings& around) {
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return std::max<int>(60, size.ws_col);
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return;
+  around.columns = std::max<int>(60, size.ws_col);
+  around.rows = std::max<int>(10, size.ws_row);
 }
 
 }  // namespace
@@ -32,6 +34,6 @@ int main(int argc, char** argv) {
   taki::cli::Surroundings around{std::cin, std::cout, std::cerr, Environment};
   around.out_is_terminal = isatty(STDOUT_FILENO) != 0;
   around.err_is_terminal = isatty(STDERR_FILENO) != 0;
-  if (around.out_is_terminal) around.columns = Columns();
+  if (around.out_is_terminal) Measure(around);
   return static_cast<int>(taki::cli::Run(std::vector<std::string>(argv + 1, argv + argc), around));
 }

@@ -1,12 +1,12 @@
 // taki match start BOT BOT...
 #include <limits>
 #include <map>
-#include <optional>
 
 #include "referee/cli/commands.h"
 #include "referee/cli/failure.h"
 #include "referee/cli/follow.h"
 #include "referee/cli/json.h"
+#include "referee/cli/match_options.h"
 #include "referee/cli/match_query.h"
 #include "referee/cli/match_text.h"
 #include "referee/cli/option_values.h"
@@ -31,10 +31,7 @@ const std::map<std::string, v1::Seating> kSeatings{{"youngest", v1::SEATING_YOUN
 struct Options {
   std::vector<std::string> bots;
   v1::Seating seating = v1::SEATING_UNSPECIFIED;
-  std::string stages, draw_rule, taki_rule;
-  int max_turns = 0;
-  std::optional<int> move_time_ms, time_bank_ms, strike_limit, ready_time_ms, reconnect_grace_ms,
-      reconnect_grace_match_ms, restart_grace_ms;
+  MatchOptions match;
   bool rated = false;
   std::string seed;
   int count = 1;
@@ -42,29 +39,12 @@ struct Options {
   bool wait = false;
 };
 
-void SetClock(const Options& options, v1::TimeControl& clock) {
-  if (options.move_time_ms) clock.set_move_time_ms(*options.move_time_ms);
-  if (options.time_bank_ms) clock.set_time_bank_ms(*options.time_bank_ms);
-  if (options.strike_limit) clock.set_strike_limit(*options.strike_limit);
-  if (options.ready_time_ms) clock.set_ready_time_ms(*options.ready_time_ms);
-  if (options.reconnect_grace_ms) clock.set_reconnect_grace_ms(*options.reconnect_grace_ms);
-  if (options.reconnect_grace_match_ms)
-    clock.set_reconnect_grace_match_ms(*options.reconnect_grace_match_ms);
-  if (options.restart_grace_ms) clock.set_restart_grace_ms(*options.restart_grace_ms);
-}
-
 v1::RequestMatchRequest RequestOf(const Options& options) {
   v1::RequestMatchRequest request;
   for (const std::string& bot : options.bots) request.add_bots(bot);
   request.set_seating(options.seating);
-  v1::Ruleset& ruleset = *request.mutable_ruleset();
-  for (const int size : Numbers(options.stages)) ruleset.add_stages(size);
-  ruleset.set_draw_rule(
-      static_cast<v1::DrawRule>(ParseShortName(v1::DrawRule_descriptor(), options.draw_rule)));
-  ruleset.set_taki_rule(
-      static_cast<v1::TakiRule>(ParseShortName(v1::TakiRule_descriptor(), options.taki_rule)));
-  ruleset.set_max_turns(options.max_turns);
-  SetClock(options, *request.mutable_time_control());
+  Set(options.match, *request.mutable_ruleset());
+  Set(options.match, *request.mutable_time_control());
   request.set_rated(options.rated);
   if (!options.seed.empty()) request.set_seed(SeedBytes(options.seed));
   return request;
@@ -132,39 +112,6 @@ ExitCode Start(Context& context, const Options& options) {
   return code;
 }
 
-void AddClockOptions(CLI::App& app, Options& options) {
-  const auto ms = [&app](const char* flag, std::optional<int>& value, const char* about) {
-    app.add_option(flag, value, about)->type_name("MS")->group("Clocks");
-  };
-  ms("--move-time-ms", options.move_time_ms, "free time of each decision (1000)");
-  ms("--time-bank-ms", options.time_bank_ms, "beyond it, in the match (60000)");
-  app.add_option("--strike-limit", options.strike_limit, "the strike that forfeits (3)")
-      ->type_name("N")
-      ->group("Clocks");
-  ms("--ready-time-ms", options.ready_time_ms, "for a bot to be ready (30000)");
-  ms("--reconnect-grace-ms", options.reconnect_grace_ms, "a decision, if a bot is away (10000)");
-  ms("--reconnect-grace-match-ms", options.reconnect_grace_match_ms, "the same, a match (30000)");
-  ms("--restart-grace-ms", options.restart_grace_ms, "after the referee restarts (30000)");
-}
-
-void AddRuleOptions(CLI::App& app, Options& options) {
-  app.add_option("--stages", options.stages, "hand sizes (8,7,6,5,4,3,2,1)")
-      ->type_name("N,N,...")
-      ->check(NumbersText())
-      ->group("Rules");
-  app.add_option("--draw-rule", options.draw_rule, "WHEN_STUCK (default) or ANY_TIME")
-      ->type_name("RULE")
-      ->check(EnumName(v1::DrawRule_descriptor()))
-      ->group("Rules");
-  app.add_option("--taki-rule", options.taki_rule, "PLAY_ALL (default) or PLAY_ANY")
-      ->type_name("RULE")
-      ->check(EnumName(v1::TakiRule_descriptor()))
-      ->group("Rules");
-  app.add_option("--max-turns", options.max_turns, "the match ends after so many (10000)")
-      ->type_name("N")
-      ->group("Rules");
-}
-
 }  // namespace
 
 void AddMatchStart(CLI::App& match, Command& chosen) {
@@ -187,8 +134,7 @@ void AddMatchStart(CLI::App& match, Command& chosen) {
   app.add_option("--request-id", options->request_id, "repeating the command is safe")
       ->type_name("TEXT");
   app.add_flag("--wait", options->wait, "wait until they are over");
-  AddRuleOptions(app, *options);
-  AddClockOptions(app, *options);
+  AddMatchOptions(app, options->match);
   app.footer(kFooter);
   app.callback([&chosen, options] {
     chosen = [options](Context& context) { return Start(context, *options); };

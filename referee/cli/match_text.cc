@@ -16,12 +16,6 @@ std::string TimeText(const char* format, std::int64_t unix_ms) {
   return absl::FormatTime(format, absl::FromUnixMillis(unix_ms), absl::UTCTimeZone());
 }
 
-std::string OrDash(std::string text) { return text.empty() ? "-" : text; }
-
-std::string HexOf(const std::string& bytes) {
-  return rules::Hex({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
-}
-
 std::vector<v1::MatchSeat> ByPlace(const v1::Match& match) {
   std::vector<v1::MatchSeat> seats(match.seats().begin(), match.seats().end());
   std::stable_sort(seats.begin(), seats.end(),
@@ -33,23 +27,6 @@ std::string Winner(const v1::Match& match) {
   for (const auto& seat : match.seats())
     if (seat.place() == 1) return Escaped(seat.bot());
   return "nobody";
-}
-
-std::string Stages(const v1::Ruleset& ruleset) {
-  std::string text;
-  for (const int size : ruleset.stages()) text += (text.empty() ? "" : ",") + std::to_string(size);
-  return text;
-}
-
-std::string OptionsText(const v1::Ruleset& ruleset) {
-  return "draw " + ShortName(v1::DrawRule_descriptor(), ruleset.draw_rule()) + "; taki " +
-         ShortName(v1::TakiRule_descriptor(), ruleset.taki_rule()) + "; at most " +
-         std::to_string(ruleset.max_turns()) + " turns";
-}
-
-std::string ClockText(const v1::TimeControl& clock) {
-  return DurationText(clock.move_time_ms()) + " a move and " + DurationText(clock.time_bank_ms()) +
-         " in the bank; strike " + std::to_string(clock.strike_limit()) + " forfeits";
 }
 
 std::string LengthText(const v1::Match& match) {
@@ -70,6 +47,27 @@ void AddDeal(const v1::Match& match, Table& table) {
 }
 
 }  // namespace
+
+std::string StagesText(const v1::Ruleset& ruleset) {
+  std::string text;
+  for (const int size : ruleset.stages()) text += (text.empty() ? "" : ",") + std::to_string(size);
+  return text;
+}
+
+std::string RulesText(const v1::Ruleset& ruleset) {
+  return "draw " + ShortName(v1::DrawRule_descriptor(), ruleset.draw_rule()) + "; taki " +
+         ShortName(v1::TakiRule_descriptor(), ruleset.taki_rule()) + "; at most " +
+         std::to_string(ruleset.max_turns()) + " turns";
+}
+
+std::string ClockText(const v1::TimeControl& clock) {
+  return DurationText(clock.move_time_ms()) + " a move and " + DurationText(clock.time_bank_ms()) +
+         " in the bank; strike " + std::to_string(clock.strike_limit()) + " forfeits";
+}
+
+std::string HexOf(const std::string& bytes) {
+  return rules::Hex({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
 
 std::string DayText(std::int64_t unix_ms) { return TimeText("%Y-%m-%d", unix_ms); }
 std::string SecondText(std::int64_t unix_ms) { return TimeText("%Y-%m-%d %H:%M:%S", unix_ms); }
@@ -129,8 +127,8 @@ void PrintHead(const v1::Match& match, Context& context) {
   context.out() << painter(Color::kBold, Escaped(match.match_id())) << "  "
                 << painter(ColorOf(match.state()), Text(match.state())) << "\n\n";
   Table table({{""}, {""}});
-  table.Add({"stages", Stages(match.ruleset())});
-  table.Add({"rules", OptionsText(match.ruleset())});
+  table.Add({"stages", StagesText(match.ruleset())});
+  table.Add({"rules", RulesText(match.ruleset())});
   table.Add({"clock", ClockText(match.time_control())});
   table.Add({"rated", match.rated() ? "yes" : "no"});
   table.Add({"asked for", SecondText(match.created_ms())});

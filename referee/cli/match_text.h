@@ -15,6 +15,12 @@ std::string DayText(std::int64_t unix_ms);     // "2026-12-01" (UTC)
 std::string SecondText(std::int64_t unix_ms);  // "2026-12-01 18:30:05"; "-" for 0
 std::string DurationText(std::int64_t ms);     // "35 ms", "1.2 s", "3 min 20 s"
 
+std::string HexOf(const std::string& bytes);  // "0a1b"
+
+std::string StagesText(const v1::Ruleset& ruleset);   // "8,7,6,5,4,3,2,1"
+std::string RulesText(const v1::Ruleset& ruleset);    // what else a ruleset says
+std::string ClockText(const v1::TimeControl& clock);  // "1.0 s a move and ..."
+
 std::string Text(v1::MatchState state);    // "RUNNING"
 std::string Text(v1::MatchEnding ending);  // "COMPLETED"; "-" if not over
 std::string Text(v1::SeatEnd end);         // "TIMEOUT"; "-" if not over

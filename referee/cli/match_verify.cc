@@ -1,11 +1,7 @@
 // taki match verify ID|FILE|--all
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
-
 #include "referee/cli/commands.h"
 #include "referee/cli/failure.h"
+#include "referee/cli/files.h"
 #include "referee/cli/json.h"
 #include "referee/cli/match_query.h"
 #include "referee/cli/match_text.h"
@@ -32,21 +28,6 @@ struct Options {
   std::vector<std::string> subjects;
   bool all = false;
 };
-
-std::string ReadAll(const std::string& path, Context& context) {
-  std::ostringstream text;
-  errno = 0;
-  if (path == "-") {
-    text << context.around.in.rdbuf();
-    return text.str();
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file || (file.peek() != std::ifstream::traits_type::eof() && !(text << file.rdbuf())) ||
-      file.bad())
-    throw LocalFailure("cannot read " + Escaped(path) + ": " +
-                       (errno != 0 ? std::strerror(errno) : "it is no file"));
-  return text.str();
-}
 
 // What was found, told as it is found and summed up at the end.
 class Report {
@@ -144,7 +125,7 @@ ExitCode Verify(Context& context, const Options& options) {
   Report report(context, /*quiet=*/false);
   for (const std::string& subject : options.subjects)
     report.Add(IsMatchId(subject) ? CheckMatch(context.WithoutToken(), subject)
-                                  : CheckRecord(subject, ReadAll(subject, context)));
+                                  : CheckRecord(subject, ReadAll(subject, context.around.in)));
   return report.Finish(/*with_summary=*/options.subjects.size() > 1);
 }
 

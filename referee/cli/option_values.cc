@@ -22,6 +22,11 @@ std::optional<std::int64_t> ParseTimeMs(std::string text) {
   return std::nullopt;
 }
 
+bool IsId(const std::string& text, const char* prefix) {
+  return text.rfind(prefix, 0) == 0 && text.size() >= 8 &&
+         text.find_first_not_of("0123456789", 2) == std::string::npos;
+}
+
 }  // namespace
 
 CLI::Validator EnumName(const google::protobuf::EnumDescriptor* type) {
@@ -32,10 +37,8 @@ CLI::Validator EnumName(const google::protobuf::EnumDescriptor* type) {
       "");
 }
 
-bool IsMatchId(const std::string& text) {
-  return text.rfind("m-", 0) == 0 && text.size() >= 8 &&
-         text.find_first_not_of("0123456789", 2) == std::string::npos;
-}
+bool IsMatchId(const std::string& text) { return IsId(text, "m-"); }
+bool IsLeagueId(const std::string& text) { return IsId(text, "l-"); }
 
 CLI::Validator MatchIdText() {
   return CLI::Validator(

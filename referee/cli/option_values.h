@@ -18,6 +18,9 @@ CLI::Validator EnumName(const google::protobuf::EnumDescriptor* type);
 CLI::Validator MatchIdText();
 bool IsMatchId(const std::string& text);
 
+// `l-` and at least six digits: a league's id, which no league has as its name.
+bool IsLeagueId(const std::string& text);
+
 // Numbers with a comma between them: "8,7,6".
 CLI::Validator NumbersText();
 std::vector<int> Numbers(const std::string& text);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr char kAbout[] =
     "taki: the command line of the TAKI referee.\n"
-    "Registers bots, starts and shows matches, checks match records.";
+    "Registers bots, runs leagues and matches, shows and checks what was played.";
 
 constexpr char kRootFooter[] =
     R"(Where the referee is:  --server, else TAKI_SERVER, else 127.0.0.1:7450.
@@ -32,6 +32,7 @@ Exit codes:
 
 Examples:
   taki bot register alice --owner ann --save-token alice.token
+  taki league create autumn --format round-robin --bots alice,bob,carol
   taki match start alice bob --wait
   taki match show m-000042
   taki match verify --all
@@ -43,6 +44,15 @@ constexpr char kBotFooter[] =
   taki bot register alice --owner ann
   taki bot list
   taki bot rotate alice --save-token alice.token)";
+
+constexpr char kLeagueFooter[] =
+    R"(LEAGUE is a league's name or id.
+
+Examples:
+  taki league create autumn --format swiss --bots alice,bob,carol,dave
+  taki league start autumn
+  taki league watch autumn
+  taki league table autumn)";
 
 constexpr char kMatchFooter[] =
     R"(Examples:
@@ -69,12 +79,32 @@ void AddSharedFlags(CLI::App& app, Context& context) {
   app.set_version_flag("--version", Version(), "print the version");
 }
 
+void AddLeagueCommands(CLI::App& league, Command& chosen) {
+  league.require_subcommand(1)->footer(kLeagueFooter);
+  AddLeagueCreate(league, chosen);
+  AddLeagueEnter(league, chosen);
+  AddLeagueWithdraw(league, chosen);
+  AddLeagueStart(league, chosen);
+  AddLeaguePause(league, chosen);
+  AddLeagueResume(league, chosen);
+  AddLeagueDrain(league, chosen);
+  AddLeagueAbort(league, chosen);
+  AddLeagueDisqualify(league, chosen);
+  AddLeagueReinstate(league, chosen);
+  AddLeagueStatus(league, chosen);
+  AddLeagueTable(league, chosen);
+  AddLeagueWatch(league, chosen);
+  AddLeagueList(league, chosen);
+}
+
 void AddCommands(CLI::App& app, Command& chosen) {
   CLI::App& bot = *app.add_subcommand("bot", "Register bots, list them, renew their tokens");
   bot.require_subcommand(1)->footer(kBotFooter);
   AddBotRegister(bot, chosen);
   AddBotList(bot, chosen);
   AddBotRotate(bot, chosen);
+  AddLeagueCommands(*app.add_subcommand("league", "Run leagues and brackets, show their tables"),
+                    chosen);
   CLI::App& match = *app.add_subcommand("match", "Start, watch, list, show and verify matches");
   match.require_subcommand(1)->footer(kMatchFooter);
   AddMatchStart(match, chosen);

@@ -18,6 +18,7 @@ struct Surroundings {
   bool out_is_terminal = false;  // colours
   bool err_is_terminal = false;  // progress
   int columns = 80;              // how wide a line may get
+  int rows = 24;                 // how many lines a terminal shows
 };
 
 }  // namespace taki::cli

@@ -121,6 +121,21 @@ int Width(std::string_view escaped) {
   return width;
 }
 
+std::string Cut(std::string_view escaped, int width, std::string_view mark) {
+  if (Width(escaped) <= width) return std::string(escaped);
+  std::string cut;
+  while (!escaped.empty()) {
+    const std::optional<Decoded> next = Decode(escaped);
+    const std::string_view one = escaped.substr(0, next ? next->size : 1);
+    if (Width(cut) + Width(one) > width - 1) break;
+    cut += one;
+    escaped.remove_prefix(one.size());
+  }
+  return cut.append(mark);
+}
+
+std::string OrDash(std::string text) { return text.empty() ? "-" : text; }
+
 std::string Painter::operator()(Color color, std::string_view text) const {
   if (!on_ || text.empty()) return std::string(text);
   return std::string(Code(color)).append(text).append("\033[0m");

@@ -16,6 +16,13 @@ std::string Escaped(std::string_view text);
 // Columns that `escaped` takes on a terminal: combining marks none, East Asian and emoji two.
 int Width(std::string_view escaped);
 
+// `escaped` in at most `width` columns (1 or more): the rest of one that is longer is `mark` (of
+// one column).
+std::string Cut(std::string_view escaped, int width, std::string_view mark = "…");
+
+// "-" for an empty text.
+std::string OrDash(std::string text);
+
 enum class Color : std::uint8_t { kRed, kGreen, kYellow, kBlue, kBold, kDim };
 
 // Colours, or leaves alone when colours are off.

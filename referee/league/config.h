@@ -62,46 +62,52 @@ struct LeagueConfig {
   std::string name;   // unique, as a bot's: [a-z0-9][a-z0-9._-]{1,31}
   std::string title;  // for people; at most 64 bytes, empty: the name
   Format format = Format::kRoundRobin;
-  std::int32_t seats = 2;  // of a match: 2 to 10; SWISS, ROUND_ROBIN, SINGLE_ELIMINATION, GAUNTLET and
-                           // LADDER; the others 2
+  std::int32_t seats = 2;  // of a match: 2 to 10; SWISS, ROUND_ROBIN, SINGLE_ELIMINATION, GAUNTLET
+                           // and LADDER; the others 2
   // ROUND_ROBIN of two seats: cycles, 1 to 100, 0: 1. Of tables: rounds, 1 to 1,000, 0: as many as
-  // let everybody meet everybody once at best, ceil((n - 1) / (seats - 1)). SWISS: rounds, 1 to 100,
-  // 0: ceil(log2 n). GAUNTLET: cycles, 1 to 100, 0: 1. LADDER: matches in all, up to 10,000,000; 0:
-  // it runs until it is drained. Brackets: 0. GROUPS_THEN_BRACKET: cycles in the groups, 0: 1.
+  // let everybody meet everybody once at best, ceil((n - 1) / (seats - 1)). SWISS: rounds, 1 to
+  // 100, 0: ceil(log2 n). GAUNTLET: cycles, 1 to 100, 0: 1. LADDER: matches in all, up to
+  // 10,000,000; 0: it runs until it is drained. Brackets: 0. GROUPS_THEN_BRACKET: cycles in the
+  // groups, 0: 1.
   std::int32_t rounds = 0;
   // 1 to 99. In brackets best of n: it stops when decided, so n is odd for two seats; elsewhere all
-  // are played and each counts.
+  // are played and each counts. LADDER: 1, since it pairs anew for each match.
   std::int32_t matches_per_fixture = 1;
   std::int32_t tie_break_matches = 2;  // brackets: more matches if a fixture is tied; 0 to 10
-  std::int32_t advance = 1;            // SINGLE_ELIMINATION of tables: the best so many go on; 1 to seats - 1
-  bool third_place = false;            // SINGLE_ELIMINATION, GROUPS_THEN_BRACKET of two seats
-  std::int32_t groups = 2;             // GROUPS_THEN_BRACKET: 2 to 64, each of at least 2 bots
+  std::int32_t advance = 1;  // SINGLE_ELIMINATION of tables: the best so many go on; 1 to seats - 1
+  bool third_place = false;  // SINGLE_ELIMINATION, GROUPS_THEN_BRACKET of two seats
+  std::int32_t groups = 2;   // GROUPS_THEN_BRACKET: 2 to 64, each of at least 2 bots
   std::int32_t advance_per_group = 2;  // GROUPS_THEN_BRACKET: 1 to 16
   std::int32_t challengers = 1;        // GAUNTLET: the first so many seeds play all the others
   Seeding seeding = Seeding::kAsEntered;
-  std::vector<TieBreak> tie_breaks = DefaultTieBreaks();  // each at most once; the lot is always last
+  std::vector<TieBreak> tie_breaks =
+      DefaultTieBreaks();  // each at most once; the lot is always last
   rules::Ruleset ruleset;
   match::TimeControl clock;
-  bool rated = true;                         // then draw_rule is WHEN_STUCK (R3.5)
-  std::int32_t max_matches = 32;             // at once, 1 to 1,000
-  std::int32_t max_matches_per_bot = 4;      // at once, 1 to 64
-  std::int32_t no_show_grace_ms = 60'000;    // how long an absent bot is waited for, 0 to 86,400,000
-  std::int32_t no_show_limit = 3;            // no-shows in a row that withdraw a bot, 1 to 100
-  std::int32_t void_limit = 3;               // VOID attempts of one match, then its points are shared; 1 to 100
+  bool rated = true;                       // then draw_rule is WHEN_STUCK (R3.5)
+  std::int32_t max_matches = 32;           // at once, 1 to 1,000
+  std::int32_t max_matches_per_bot = 4;    // at once, 1 to 64
+  std::int32_t no_show_grace_ms = 60'000;  // how long an absent bot is waited for, 0 to 86,400,000
+  std::int32_t no_show_limit = 3;          // no-shows in a row that withdraw a bot, 1 to 100
+  std::int32_t void_limit = 3;  // VOID attempts of one match, then its points are shared; 1 to 100
   friend bool operator==(const LeagueConfig&, const LeagueConfig&) = default;
 };
 
-// One `key=value` a line in a fixed order, as the store keeps it and people read it: the names of the
-// fields above, `ruleset` as rules::CanonicalText. ParseConfig accepts exactly what CanonicalText
-// makes, and lets a missing line be its default (older files).
+// One `key=value` a line in a fixed order, as the store keeps it and people read it: the names of
+// the fields above, `ruleset` as rules::CanonicalText. ParseConfig accepts exactly what
+// CanonicalText makes, and lets a missing line be its default (older files).
 std::string CanonicalText(const LeagueConfig& config);
 absl::StatusOr<LeagueConfig> ParseConfig(std::string_view text);
 
 // INVALID_ARGUMENT "field: what is wrong and what is right", of the first field at fault in the
 // order above.
 absl::Status Validate(const LeagueConfig& config);
-// Whether so many bots can start: INVALID_ARGUMENT "bots: ..." (two bots for a table of four, groups
-// too small, ...). At most 10,000 bots, 1,000 in SWISS.
+// Whether so many bots can start: INVALID_ARGUMENT "bots: ..." (two bots for a table of four,
+// groups too small, ...). At most 10,000 bots, 1,000 in SWISS, and 500,000 fixtures.
 absl::Status ValidateEntries(const LeagueConfig& config, std::int32_t bots);
+
+// `rounds`, or what 0 stands for with so many bots; 0 where the bots or nothing decide it
+// (brackets, LADDER). Requires: ValidateEntries(config, bots).
+std::int32_t RoundsOf(const LeagueConfig& config, std::int32_t bots);
 
 }  // namespace taki::league

@@ -68,9 +68,9 @@ struct Attempt {
   std::int32_t attempt = 0;  // from 1
   std::vector<Entrant> seats;
   bool over = false;
-  bool annulled = false;            // by an organiser
-  std::optional<Outcome> outcome;   // if over; the seats in order
-  bool counts = false;              // it is what the standings count for its game
+  bool annulled = false;             // by an organiser
+  std::optional<Outcome> outcome{};  // if over; the seats in order
+  bool counts = false;               // it is what the standings count for its game
 };
 
 struct Fixture {
@@ -83,8 +83,8 @@ struct Fixture {
   std::vector<Entrant> slots;        // seats of game 1; later games turn them round by one
   FixtureState state = FixtureState::kPending;
   Decision decision = Decision::kNone;
-  std::vector<Attempt> attempts;     // in the order filed
-  std::vector<Entrant> placing;      // kDecided in a bracket: best first, without kNobody
+  std::vector<Attempt> attempts;  // in the order filed
+  std::vector<Entrant> placing;   // kDecided in a bracket: best first, without kNobody
 };
 
 }  // namespace taki::league

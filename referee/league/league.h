@@ -2,8 +2,8 @@
 // event seed and its log (referee/league/log.h).
 //
 // The same log gives the same bytes, on every machine; resuming after a crash is reading the log
-// again. No clock, no I/O, no threads: the host files the matches that Wanted names, under its limits
-// of concurrency, and appends what Prepare returns.
+// again. No clock, no I/O, no threads: the host files the matches that Wanted names, under its
+// limits of concurrency, and appends what Prepare returns.
 #pragma once
 
 #include <cstdint>
@@ -37,12 +37,12 @@ std::optional<LeagueState> ParseLeagueState(std::string_view name);
 
 struct EntrantInfo {
   match::BotId bot;
-  std::string owner;                // may be empty
-  std::int32_t seed = 0;            // from 1; 0 before the start
-  std::optional<double> rating;     // Elo at the start
+  std::string owner;               // may be empty
+  std::int32_t seed = 0;           // from 1; 0 before the start
+  std::optional<double> rating{};  // Elo at the start
   EntrantStatus status = EntrantStatus::kActive;
   std::int32_t no_shows_in_a_row = 0;
-  std::int32_t running = 0;         // matches filed and not over
+  std::int32_t running = 0;  // matches filed and not over
 };
 
 // A match that may be filed now.
@@ -54,19 +54,19 @@ struct Wanted {
 struct Progress {
   std::int32_t matches_done = 0;     // that count, byes not
   std::int32_t matches_running = 0;  // filed, not over
-  std::int32_t matches_total = 0;    // as far as the schedule is known; a bracket or a Swiss counts all its
-                                     // rounds, best-of-n the fewest; 0: no end (LADDER)
+  std::int32_t matches_total = 0;    // as far as the schedule is known; a bracket or a Swiss counts
+                                     // all its rounds, best-of-n the fewest; 0: no end (LADDER)
   std::int32_t matches_void = 0;     // attempts that came to nothing
   std::int32_t fixtures_done = 0;
   std::int32_t fixtures_total = 0;
-  std::int32_t round = 0;            // the earliest round with an undecided fixture, 0: none
+  std::int32_t round = 0;  // the earliest round with an undecided fixture, 0: none
   std::int32_t rounds = 0;
 };
 
 class League {
  public:
-  // Requires: Validate(config). `event_seed`: 32 bytes, drawn at creation, public from the start on;
-  // its commitment (EventCommitment) is public at once.
+  // Requires: Validate(config). `event_seed`: 32 bytes, drawn at creation, public from the start
+  // on; its commitment (EventCommitment) is public at once.
   League(LeagueId id, LeagueConfig config, const rules::Bytes32& event_seed);
   League(League&&) noexcept;
   League& operator=(League&&) noexcept;
@@ -95,26 +95,26 @@ class League {
   absl::Status CanReinstate(match::BotId bot) const;
 
   // --- what to play
-  // Calls `take` for each match that may be filed now, in schedule order, until it returns false. Not
-  // for LADDER. Nothing unless RUNNING. A fixture's games are filed one after the other.
+  // Calls `take` for each match that may be filed now, in schedule order, until it returns false.
+  // Not for LADDER. Nothing unless RUNNING. A fixture's games are filed one after the other.
   void ForEachWanted(const std::function<bool(const Wanted&)>& take) const;
-  // LADDER: who should play now, of those in `available` (connected, with room for a match); at most
-  // `limit` matches. The host files each as a new fixture (slot.fixture is the next free one).
+  // LADDER: who should play now, of those in `available` (connected, with room for a match); at
+  // most `limit` matches. The host files each as a new fixture (slot.fixture is the next free one).
   std::vector<Wanted> PairLadder(const std::vector<Entrant>& available, std::int32_t limit) const;
 
   // --- what is so
   LeagueId id() const;
   const LeagueConfig& config() const;
   LeagueState state() const;
-  const rules::Bytes32& event_seed() const;  // secret before the start
+  const rules::Bytes32& event_seed() const;          // secret before the start
   const std::vector<EntrantInfo>& entrants() const;  // in the order of entry
   std::optional<Entrant> Find(match::BotId bot) const;
   const std::vector<Fixture>& fixtures() const;  // fixtures()[i].id is i + 1
   Progress progress() const;
   // Sorted by (group, place, seed). Also while it runs.
   std::vector<Standing> Standings() const;
-  // Matches whose result does not count for ratings: annulled ones, and those in which a bot sat that
-  // is disqualified now. Sorted.
+  // Matches whose result does not count for ratings: annulled ones, and those in which a bot sat
+  // that is disqualified now. Sorted.
   std::vector<match::MatchId> Unrated() const;
 
  private:

@@ -16,14 +16,25 @@ class DocsTest : public CliTest {
     for (const char* record : {"m-000000.taki", "m-000013.taki"})
       referee.Add(FromRecord(SharedRecord(record)));
     referee.Add(FromRecord(RecordOfTheDocs()));
+    referee.Add(Autumn());
+    SetPreview();
     AddBot("alice", "C++", "1.2").set_connected(true);
     AddBot("bob", "Python", "7");
     std::string broken = RecordOfTheDocs();
     broken.replace(broken.find("B8! 10"), 2, "B9");
     std::filesystem::current_path(Fresh(""));
     WriteFile("broken.taki", broken);
+    const std::string settings = Between(ReadFile(kPage), "```\n# winter.league", "```\n");
+    WriteFile("winter.league", settings);
+    WriteFile("broken.league", settings + "seats: many\n");
   }
   ~DocsTest() override { std::filesystem::current_path(before_); }
+
+  static std::string Between(const std::string& text, const std::string& from,
+                             const std::string& to) {
+    const std::size_t start = text.find(from) + 4;  // after the fence
+    return text.substr(start, text.find(to, start) - start);
+  }
 
   v1::Bot& AddBot(const std::string& name, const std::string& language,
                   const std::string& version) {
@@ -47,6 +58,22 @@ class DocsTest : public CliTest {
   }
 
  private:
+  // What `league create --dry-run` shows: the schedule of the league that the page goes on with.
+  void SetPreview() {
+    const CannedLeague autumn = Autumn();
+    *referee.preview.mutable_config() = autumn.league.config();
+    for (const auto& bot : autumn.entrants) referee.preview.mutable_config()->add_bots(bot.bot());
+    referee.preview.mutable_progress()->set_matches_total(6);
+    referee.preview.mutable_progress()->set_fixtures_total(6);
+    referee.preview.mutable_progress()->set_rounds(3);
+    for (v1::Fixture fixture : autumn.fixtures) {
+      fixture.clear_matches();
+      fixture.set_state(v1::FIXTURE_STATE_READY);
+      fixture.clear_decision();
+      *referee.preview.add_fixtures() = fixture;
+    }
+  }
+
   std::filesystem::path before_;
 };
 

@@ -7,9 +7,9 @@
 
 #include "referee/rules/check.h"
 #include "taki/v1/bot_service.grpc.pb.h"
-#include "taki/v1/error.pb.h"
 #include "taki/v1/history_service.grpc.pb.h"
-#include "taki/v1/league_service.grpc.pb.h"
+#include "tests/cli/fake_league_service.h"
+#include "tests/cli/fake_status.h"
 
 namespace taki::test {
 namespace {
@@ -18,67 +18,18 @@ using grpc::ServerContext;
 using grpc::Status;
 using grpc::StatusCode;
 
-// A status as the referee makes one: docs/protocol.md, proto/taki/v1/error.proto.
-Status Refuse(StatusCode code, const std::string& message, v1::ErrorDetail detail) {
-  detail.set_domain("taki.v1");
-  v1::ErrorStatus outer;
-  outer.set_code(static_cast<int>(code));
-  outer.set_message(message);
-  outer.add_details()->PackFrom(detail);
-  return {code, message, outer.SerializeAsString()};
-}
-
-Status Refuse(StatusCode code, const std::string& message, const std::string& reason) {
-  v1::ErrorDetail detail;
-  detail.set_reason(reason);
-  return Refuse(code, message, detail);
-}
-
-Status RefuseField(const std::string& field, const std::string& description) {
-  v1::ErrorDetail detail;
-  detail.set_reason("FIELD_INVALID");
-  auto& error = *detail.add_field_errors();
-  error.set_field(field);
-  error.set_description(description);
-  return Refuse(StatusCode::INVALID_ARGUMENT, "a field of the request is invalid", detail);
-}
-
 Status NoMatch(const std::string& id) {
   return Refuse(StatusCode::NOT_FOUND, "there is no match " + id, "MATCH_NOT_FOUND");
 }
 
-// One page of `all`, whose token is the index of its first element.
-template <class All, class Add>
-std::string Page(const All& all, int page_size, const std::string& token, Add add) {
-  const int size = page_size == 0 ? 50 : page_size;
-  const int first = token.empty() ? 0 : std::stoi(token);
-  const int count = static_cast<int>(all.size());
-  for (int i = first; i < first + size && i < count; ++i) add(all[static_cast<std::size_t>(i)]);
-  return first + size < count ? std::to_string(first + size) : "";
-}
-
 }  // namespace
 
-struct FakeReferee::Services final : v1::BotService::Service,
-                                     v1::LeagueService::Service,
-                                     v1::HistoryService::Service {
+struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService::Service {
   explicit Services(FakeReferee& owner) : fake(owner) {}
-
-  // Notes what came; refuses a call that needs the organiser's token and has another or none.
-  Status Note(const ServerContext& context, bool needs_token = false) {
-    ++fake.calls;
-    const auto& metadata = context.client_metadata();
-    const auto found = metadata.find("authorization");
-    fake.authorization =
-        found == metadata.end() ? "" : std::string(found->second.data(), found->second.size());
-    if (!needs_token || fake.authorization == std::string("Bearer ") + kAdminToken)
-      return Status::OK;
-    return Refuse(StatusCode::UNAUTHENTICATED, "nobody has this token", "TOKEN_UNKNOWN");
-  }
 
   Status RegisterBot(ServerContext* context, const v1::RegisterBotRequest* request,
                      v1::RegisterBotResponse* response) override {
-    if (const Status status = Note(*context, true); !status.ok()) return status;
+    if (const Status status = fake.Note(*context, true); !status.ok()) return status;
     fake.registered = *request;
     if (request->name().size() < 2)
       return RefuseField("name", "must match [a-z0-9][a-z0-9._-]{1,31}");
@@ -90,7 +41,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
 
   Status ListBots(ServerContext* context, const v1::ListBotsRequest* request,
                   v1::ListBotsResponse* response) override {
-    if (const Status status = Note(*context); !status.ok()) return status;
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
     // Small pages, so that the client must turn them.
     response->set_next_page_token(Page(fake.bots, std::min(request->page_size(), 2),
                                        request->page_token(),
@@ -100,7 +51,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
 
   Status RotateToken(ServerContext* context, const v1::RotateTokenRequest* request,
                      v1::RotateTokenResponse* response) override {
-    if (const Status status = Note(*context, true); !status.ok()) return status;
+    if (const Status status = fake.Note(*context, true); !status.ok()) return status;
     for (const v1::Bot& bot : fake.bots)
       if (bot.name() == request->name()) {
         response->set_token(kBotToken);
@@ -109,25 +60,9 @@ struct FakeReferee::Services final : v1::BotService::Service,
     return Refuse(StatusCode::NOT_FOUND, "no bot is called " + request->name(), "BOT_NOT_FOUND");
   }
 
-  Status RequestMatch(ServerContext* context, const v1::RequestMatchRequest* request,
-                      v1::RequestMatchResponse* response) override {
-    if (const Status status = Note(*context, true); !status.ok()) return status;
-    fake.requested.push_back(*request);
-    CannedMatch canned = fake.matches_.at(fake.started_as);
-    const int number = 100 + static_cast<int>(fake.requested.size());
-    canned.match.set_match_id("m-000" + std::to_string(number));
-    v1::Match& match = *response->mutable_match();
-    match.set_match_id(canned.match.match_id());
-    match.set_state(v1::MATCH_STATE_QUEUED);
-    for (const auto& bot : request->bots()) match.add_seats()->set_bot(bot);
-    fake.started_.insert(canned.match.match_id());
-    fake.Add(std::move(canned));
-    return Status::OK;
-  }
-
   Status GetMatch(ServerContext* context, const v1::GetMatchRequest* request,
                   v1::GetMatchResponse* response) override {
-    if (const Status status = Note(*context); !status.ok()) return status;
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
     const auto found = fake.matches_.find(request->match_id());
     if (found == fake.matches_.end()) return NoMatch(request->match_id());
     *response->mutable_match() = found->second.match;
@@ -137,7 +72,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
 
   Status ListMatches(ServerContext* context, const v1::ListMatchesRequest* request,
                      v1::ListMatchesResponse* response) override {
-    if (const Status status = Note(*context); !status.ok()) return status;
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
     fake.listed = *request;
     std::vector<v1::Match> passing;
     for (auto match = fake.matches_.rbegin(); match != fake.matches_.rend(); ++match)
@@ -152,7 +87,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
 
   Status ListMoves(ServerContext* context, const v1::ListMovesRequest* request,
                    v1::ListMovesResponse* response) override {
-    if (const Status status = Note(*context); !status.ok()) return status;
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
     const auto found = fake.matches_.find(request->match_id());
     if (found == fake.matches_.end()) return NoMatch(request->match_id());
     response->set_next_page_token(
@@ -163,7 +98,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
 
   Status WatchMatch(ServerContext* context, const v1::WatchMatchRequest* request,
                     grpc::ServerWriter<v1::WatchMatchResponse>* writer) override {
-    if (const Status status = Note(*context); !status.ok()) return status;
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
     const auto found = fake.matches_.find(request->match_id());
     if (found == fake.matches_.end()) return NoMatch(request->match_id());
     const CannedMatch& canned = found->second;
@@ -193,7 +128,7 @@ struct FakeReferee::Services final : v1::BotService::Service,
 
   Status VerifyMatch(ServerContext* context, const v1::VerifyMatchRequest* request,
                      v1::VerifyMatchResponse* response) override {
-    if (const Status status = Note(*context); !status.ok()) return status;
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
     const auto found = fake.matches_.find(request->match_id());
     if (found == fake.matches_.end()) return NoMatch(request->match_id());
     const v1::Match& match = found->second.match;
@@ -212,12 +147,14 @@ struct FakeReferee::Services final : v1::BotService::Service,
   std::unique_ptr<grpc::Server> server;
 };
 
-FakeReferee::FakeReferee() : services_(std::make_unique<Services>(*this)) {
+FakeReferee::FakeReferee()
+    : services_(std::make_unique<Services>(*this)),
+      leagues_service_(std::make_unique<FakeLeagueService>(*this)) {
   int port = 0;
   grpc::ServerBuilder builder;
   builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port);
   builder.RegisterService(static_cast<v1::BotService::Service*>(services_.get()));
-  builder.RegisterService(static_cast<v1::LeagueService::Service*>(services_.get()));
+  builder.RegisterService(leagues_service_.get());
   builder.RegisterService(static_cast<v1::HistoryService::Service*>(services_.get()));
   services_->server = builder.BuildAndStart();
   TAKI_CHECK(services_->server != nullptr);
@@ -225,6 +162,30 @@ FakeReferee::FakeReferee() : services_(std::make_unique<Services>(*this)) {
 }
 
 FakeReferee::~FakeReferee() { services_->server->Shutdown(); }
+
+Status FakeReferee::Note(const ServerContext& context, bool needs_token) {
+  ++calls;
+  const auto& metadata = context.client_metadata();
+  const auto found = metadata.find("authorization");
+  authorization =
+      found == metadata.end() ? "" : std::string(found->second.data(), found->second.size());
+  if (!needs_token || authorization == std::string("Bearer ") + kAdminToken) return Status::OK;
+  return Refuse(StatusCode::UNAUTHENTICATED, "nobody has this token", "TOKEN_UNKNOWN");
+}
+
+v1::Match FakeReferee::StartMatch(const v1::RequestMatchRequest& request) {
+  requested.push_back(request);
+  CannedMatch canned = matches_.at(started_as);
+  const int number = 100 + static_cast<int>(requested.size());
+  canned.match.set_match_id("m-000" + std::to_string(number));
+  v1::Match match;
+  match.set_match_id(canned.match.match_id());
+  match.set_state(v1::MATCH_STATE_QUEUED);
+  for (const auto& bot : request.bots()) match.add_seats()->set_bot(bot);
+  started_.insert(canned.match.match_id());
+  Add(std::move(canned));
+  return match;
+}
 
 void FakeReferee::Add(CannedMatch canned) {
   const std::string id = canned.match.match_id();

@@ -1,9 +1,11 @@
-// A referee that holds canned matches and answers the client's calls over real gRPC, in this
-// process, on a port of its own.
+// A referee that holds canned matches and leagues and answers the client's calls over real gRPC, in
+// this process, on a port of its own.
 //
 // What it holds is set up before the first call and not changed while one runs; single tests bend
 // its answers through the public members below.
 #pragma once
+
+#include <grpcpp/grpcpp.h>
 
 #include <map>
 #include <memory>
@@ -13,12 +15,15 @@
 
 #include "taki/v1/bot_service.pb.h"
 #include "taki/v1/league_service.pb.h"
+#include "tests/cli/canned_league.h"
 #include "tests/cli/canned_match.h"
 
 namespace taki::test {
 
 inline constexpr char kAdminToken[] = "taki_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 inline constexpr char kBotToken[] = "taki_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+
+class FakeLeagueService;
 
 class FakeReferee {
  public:
@@ -27,13 +32,21 @@ class FakeReferee {
 
   std::string address() const { return address_; }
   void Add(CannedMatch canned);
+  void Add(CannedLeague canned) { leagues_.insert_or_assign(canned.id(), std::move(canned)); }
   CannedMatch& match(const std::string& id) { return matches_.at(id); }
+  CannedLeague& league(const std::string& id) { return leagues_.at(id); }
 
   std::vector<v1::Bot> bots;
   // A started match is this one, under ids that count up; whole already, and in no list.
   std::string started_as = "m-000042";
   // WatchMatch breaks off with UNAVAILABLE after this event, once. 0: never.
   int break_after_seq = 0;
+  // WatchLeague likewise, after this entry of the log.
+  int break_league_after_seq = 0;
+  // What PreviewLeague answers.
+  v1::PreviewLeagueResponse preview;
+  // CreateLeague and PreviewLeague refuse this field of the request. Empty: none.
+  std::string refused_field;
   // VerifyMatch says that this line differs. 0: as recorded.
   int differing_line = 0;
 
@@ -41,17 +54,29 @@ class FakeReferee {
   std::vector<v1::RequestMatchRequest> requested;
   v1::ListMatchesRequest listed;
   v1::RegisterBotRequest registered;
+  v1::CreateLeagueRequest created;
+  v1::PreviewLeagueRequest previewed;
+  v1::ListFixturesRequest fixtures_listed;
+  // The calls that changed a league, in order: "EnterBot l-000001 dave".
+  std::vector<std::string> changes;
   std::string authorization;  // of the last call; empty: none
   int calls = 0;
 
  private:
   struct Services;
   friend struct Services;
+  friend class FakeLeagueService;
 
+  // Notes what came; refuses a call that needs the organiser's token and has another or none.
+  grpc::Status Note(const grpc::ServerContext& context, bool needs_token = false);
+  v1::Match StartMatch(const v1::RequestMatchRequest& request);
+
+  std::map<std::string, CannedLeague> leagues_;
   std::map<std::string, CannedMatch> matches_;
   std::set<std::string> started_;
   std::string address_;
   std::unique_ptr<Services> services_;
+  std::unique_ptr<FakeLeagueService> leagues_service_;
 };
 
 }  // namespace taki::test

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
 
 #include "tests/store/faulty_disk.h"
 #include "tests/store/sqlite_fixture.h"
@@ -42,7 +43,8 @@ class DiskTest : public SqliteTest {
   FaultyDisk& disk_ = FaultyDisk::Get();
 };
 
-// Commits a match of two, every batch again until it is committed, and compares in the end.
+// Commits a match of two in a league, whose log grows, every batch again until it is
+// committed, and compares in the end.
 class NthFaultTest : public DiskTest {
  protected:
   bool PlayWithFaultAfter(std::int64_t operations, int code, bool for_ever) {
@@ -50,13 +52,21 @@ class NthFaultTest : public DiskTest {
     happened_ = false;
     disk_.FailAfter(operations, code, for_ever);
     Batch batch;
+    batch.leagues = {SampleLeague(1)};
     batch.matches = {SampleRow(1, 2, 1, {1})};
+    batch.matches[0].league = LeagueMatch{{1}, {{1}, 1, 1}};
     CommitInTheEnd(batch);
     SampleMatch match(batch.matches[0], 3);
     std::vector<match::Record> records;
+    std::vector<league::LogEntry> log;
     for (int turn = 0; turn < 5 && !match.over(); ++turn) {
       batch.Clear();
       match.Play(batch);
+      if (turn % 2 == 1) {
+        const auto seq = static_cast<std::int32_t>(log.size()) + 1;
+        log.push_back({.seq = seq, .kind = league::LogEntry::Kind::kPaused, .at_ms = turn});
+        batch.league_changes.push_back({{1}, {log.back()}, league::LeagueState::kPaused});
+      }
       CommitInTheEnd(batch);
       journal().Maintain(true);
       records.insert(records.end(), match.effects().records.begin(), match.effects().records.end());
@@ -64,6 +74,7 @@ class NthFaultTest : public DiskTest {
     happened_ = happened_ || disk_.happened();
     OpenAfterwards();
     EXPECT_EQ(journal().Records(match::MatchId{1}).value(), records);
+    EXPECT_EQ(journal().LeagueLog(league::LeagueId{1}).value(), log);
     Close();
     EXPECT_EQ(One(path(), "PRAGMA integrity_check"), "ok");
     return happened_;
@@ -102,6 +113,59 @@ TEST_F(NthFaultTest, ADeadDiskLosesAndDoublesNothing) {
 TEST_F(NthFaultTest, AFullDiskLosesAndDoublesNothing) {
   TryAllOperations(SQLITE_FULL, true);
 }  // P4
+
+// Brings a file of schema 1 up to date.
+class MigrationDiskTest : public DiskTest {
+ protected:
+  void GivenOldFile() {
+    Close();
+    for (const char* suffix : {"", "-wal", "-shm", ".v1.backup"}) {
+      unlink((path() + suffix).c_str());
+    }
+    disk_.Repair();
+    std::filesystem::copy_file(TAKI_SOURCE_DIR "/tests/data/store/schema_v1.sqlite", path());
+  }
+  // With a sound disk it is there whole, in the new schema.
+  void ExpectMigrated() {
+    OpenAfterwards();
+    EXPECT_EQ(journal().LastMatchId().value().number, 6);
+    EXPECT_EQ(history().RatedResults(0, 10).value().size(), 2u);
+    Close();
+    EXPECT_EQ(One(path(), "PRAGMA integrity_check"), "ok");
+    EXPECT_EQ(One(path() + ".v1.backup", "SELECT count(*) FROM match"), "6");
+  }
+};
+
+TEST_F(MigrationDiskTest, AFaultAnywhereLeavesTheOldFileOrTheNew) {  // P3, P11
+  for (const auto& [code, step] : {std::pair(SQLITE_IOERR, 1), std::pair(SQLITE_FULL, 4)}) {
+    std::int64_t operations = 0;
+    for (bool happened = true; happened; operations += step) {
+      GivenOldFile();
+      disk_.FailAfter(operations, code, true);
+      const absl::Status status = TryOpen().status();
+      happened = disk_.happened();
+      EXPECT_TRUE(status.ok() || absl::IsUnavailable(status)) << status;
+      ExpectMigrated();
+      if (HasFailure()) FAIL() << "with a fault after " << operations << " operations";
+    }
+    EXPECT_GT(operations, 20);
+  }
+}
+
+TEST_F(MigrationDiskTest, APowerCutAnywhereLeavesTheOldFileOrTheNew) {  // P2, P11
+  taki::test::SplitMix random(12);
+  std::int64_t operations = 0;
+  for (bool happened = true; happened; operations += 1 + static_cast<int>(random.Below(5))) {
+    GivenOldFile();
+    disk_.CutPowerAfter(operations);
+    (void)TryOpen();
+    happened = disk_.happened();
+    disk_.LeaveWhatPowerCutsLeave(random);
+    unlink((path() + "-shm").c_str());
+    ExpectMigrated();
+    if (HasFailure()) FAIL() << "with a cut after " << operations << " operations";
+  }
+}
 
 TEST_F(DiskTest, AFullDiskSaysWhatToDo) {  // P4
   GivenNewFile();
@@ -191,6 +255,24 @@ class DamageTest : public SqliteTest {
     GivenMatch(1);
     Close();
   }
+  // League 1, to which match 1 now belongs.
+  void GivenLeagueOfMatch1() {
+    Open();
+    Batch batch;
+    batch.leagues = {SampleLeague(1)};
+    Commit(batch);
+    Close();
+    Sql(path(), "UPDATE match SET league = 1, fixture = 1, game = 1, attempt = 1");
+    Open();
+    batch.Clear();
+    batch.league_changes.push_back(
+        {{1},
+         {{.seq = 1, .kind = league::LogEntry::Kind::kFiled, .match = {1}, .bots = {{1}, {2}}},
+          {.seq = 2, .kind = league::LogEntry::Kind::kFinished, .match = {1}}},
+         league::LeagueState::kRunning});
+    Commit(batch);
+    Close();
+  }
   // Reading `what` must name table and column.
   template <class Read>
   void ExpectNamed(const std::string& sql, const std::string& table, const std::string& column,
@@ -263,6 +345,50 @@ TEST_F(DamageTest, ADamagedActionIsNamed) {  // P8
     ExpectNamed(sql, "action, row 1048579", column,
                 [this] { return history().Lines(match::MatchId{1}, 0, 1000); });
   }
+}
+
+TEST_F(DamageTest, ADamagedLeagueIsNamed) {  // P8
+  GivenLeagueOfMatch1();
+  const std::pair<const char*, const char*> kDamages[] = {
+      {"state", "UPDATE league SET state = 'DONE'"},
+      {"name", "UPDATE league SET state = 'OPEN', name = 'another'"},
+      {"event_seed", "UPDATE league SET name = 'league-01', event_seed = x'00'"},
+      {"config", "UPDATE league SET event_seed = zeroblob(32), config = 'seats=2.5'"},
+  };
+  for (const auto& [column, sql] : kDamages) {
+    ExpectNamed(sql, "league, row 1", column, [this] { return journal().Leagues(); });
+  }
+}
+
+TEST_F(DamageTest, ADamagedLogEntryIsNamed) {  // P8
+  GivenLeagueOfMatch1();
+  const std::pair<const char*, const char*> kDamages[] = {
+      {"match", "UPDATE league_log SET match = 2 WHERE kind = 'FINISHED'"},
+      {"kind", "UPDATE league_log SET match = 1, kind = 'OVER' WHERE kind = 'FINISHED'"},
+      {"bots", "UPDATE league_log SET kind = 'FILED', bots = '1 2 x'"},
+      {"bots", "UPDATE league_log SET bots = '1  2'"},
+      {"game", "UPDATE league_log SET bots = '1 2', game = 0"},
+      {"4294967297",
+       "UPDATE league_log SET game = 1; DELETE FROM league_log WHERE id = (1 << 32) + 1"},
+  };
+  for (const auto& [column, sql] : kDamages) {
+    ExpectNamed(sql, "league_log, row 429496729", column,
+                [this] { return journal().LeagueLog(league::LeagueId{1}); });
+  }
+}
+
+TEST_F(DamageTest, ALogThatSaysThatALiveMatchIsOverIsNamed) {  // P8
+  GivenLeagueOfMatch1();
+  ExpectNamed("UPDATE match SET state = 'RUNNING'", "match, row 1", "state",
+              [this] { return journal().LeagueLog(league::LeagueId{1}); });
+}
+
+TEST_F(DamageTest, ADamagedRatedResultIsNamed) {  // P8
+  GivenLeagueOfMatch1();
+  const auto feed = [this] { return history().RatedResults(0, 10); };
+  ExpectNamed("INSERT INTO rating_log VALUES(1, 1, 2)", "rating_log, row 1", "counts", feed);
+  ExpectNamed("UPDATE rating_log SET counts = 1; UPDATE match_seat SET place = 0 WHERE seat = 2",
+              "match_seat, row 1", "place", feed);
 }
 
 TEST_F(DamageTest, ADamagedBotIsNamed) {  // P8

@@ -1,0 +1,57 @@
+// taki league table LEAGUE
+#include <limits>
+
+#include "referee/cli/commands.h"
+#include "referee/cli/json.h"
+#include "referee/cli/league_options.h"
+#include "referee/cli/league_query.h"
+#include "referee/cli/league_text.h"
+#include "referee/cli/standings_table.h"
+
+namespace taki::cli {
+namespace {
+
+constexpr char kFooter[] =
+    R"(Also while the league runs. A win at a table of two is one point, at a
+larger table the share of beaten opponents; the tie-breaks stand in the order
+in which they decide (docs/competitions.md). "Places" counts how often the bot
+was first, second, ... in its matches.
+
+  Direct  points among those that are tied      BH-1  Buchholz without the worst
+  SB      Sonneborn-Berger                      BH    Buchholz
+
+Examples:
+  taki league table autumn
+  taki league table l-000007 --json | jq -r '.standings[].bot')";
+
+ExitCode PrintTable(Context& context, const std::string& league) {
+  Client& client = context.WithoutToken();
+  const v1::GetLeagueResponse got = GetLeague(client, league);
+  const v1::GetStandingsResponse standings = GetStandings(client, got.league().league_id());
+  if (context.json) {
+    PrintJson(ToJson(standings), context.out());
+    return ExitCode::kOk;
+  }
+  PrintLine(got.league(), context);
+  context.out() << ProgressText(standings.progress()) << "\n\n";
+  if (standings.standings().empty()) {
+    context.out() << "No bots are entered.\n";
+    return ExitCode::kOk;
+  }
+  StandingsTable(got.league().config(), standings, std::numeric_limits<int>::max())
+      .Print(context.out(), context.width(), context.OutPainter());
+  return ExitCode::kOk;
+}
+
+}  // namespace
+
+void AddLeagueTable(CLI::App& league, Command& chosen) {
+  CLI::App& app = *league.add_subcommand("table", "Show the table");
+  const auto name = AddLeagueArgument(app);
+  app.footer(kFooter);
+  app.callback([&chosen, name] {
+    chosen = [name](Context& context) { return PrintTable(context, *name); };
+  });
+}
+
+}  // namespace taki::cli
