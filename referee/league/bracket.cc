@@ -7,6 +7,7 @@
 
 #include "referee/league/at.h"
 #include "referee/league/separate.h"
+#include "referee/league/snake.h"
 #include "referee/rules/check.h"
 
 namespace taki::league::pairing {
@@ -87,17 +88,6 @@ std::vector<std::vector<Source>> Drop(const std::vector<int>& winners, int winne
 }
 
 // --- tables
-
-// Deals 0 to items - 1 to tables in snake order.
-std::vector<std::vector<int>> Snake(int items, int tables) {
-  std::vector<std::vector<int>> dealt(static_cast<std::size_t>(tables));
-  for (int i = 0; i < items; ++i) {
-    const int column = i % tables;
-    const int table = i / tables % 2 == 0 ? column : tables - 1 - column;
-    At(dealt, table).push_back(i);
-  }
-  return dealt;
-}
 
 // Those who go on from `tables`, as the snake expects their strength: see the head of bracket.h.
 std::vector<Source> GoOn(Plan& plan, const std::vector<int>& tables, int advance) {

@@ -32,7 +32,7 @@ class Separation {
   // One pass over all positions, each exchanged at most once: whether anything was.
   bool Improve() {
     bool improved = false;
-    for (int a = 0; a < Size(items_); ++a)
+    for (int a = Size(items_) - 1; a >= 0; --a)
       if (Matters(a) && ExchangeWithTheNearest(a)) improved = true;
     return improved;
   }
@@ -54,7 +54,7 @@ class Separation {
 
   bool ExchangeHelps(int a, int b) {
     const auto rank = [&](int position) { return At(items_, At(item_at_, position)).rank; };
-    if (!any_rank_ && rank(a) != rank(b)) return false;
+    if (!any_rank_ && (rank(a) != rank(b) || rank(a) == 0)) return false;
     const std::vector<int> before = Meetings(a, b);
     Exchange(a, b);
     const std::vector<int> after = Meetings(a, b);

@@ -2,8 +2,9 @@
 // room.
 //
 // A list of positions is to be filled by items that stand in it already in the order of strength.
-// Items of the same origin should meet late. Only items of the same class (all winners, all
-// seconds) exchange their positions; others only if two of one origin could still meet at once.
+// Items of the same origin should meet late. Only items of the same class (all seconds, all thirds)
+// exchange their positions, the weakest first, winners not; others only if two of one origin could
+// still meet at once.
 #pragma once
 
 #include <functional>

@@ -38,6 +38,7 @@ enum class Face : std::uint8_t {
 };
 inline constexpr int kColoredFaces = 13;
 inline constexpr int kFaces = 18;
+inline constexpr int kCardKinds = 57;
 
 class Card {
  public:
@@ -61,20 +62,26 @@ class Card {
   constexpr bool has_color() const { return index_ < kColors * kColoredFaces; }
   // Requires: has_color().
   constexpr Color color() const { return static_cast<Color>(index_ / kColoredFaces); }
-  constexpr Face face() const {
-    return has_color() ? static_cast<Face>(index_ % kColoredFaces)
-                       : static_cast<Face>(index_ - (kColors - 1) * kColoredFaces);
-  }
+  constexpr Face face() const { return kFaceOfKind[index_]; }
   // How many of this kind the deck holds: 2, Change Colour 4 (R1.2 to R1.4).
   constexpr int copies() const { return face() == Face::kChangeColor ? 4 : 2; }
 
   friend constexpr auto operator<=>(Card, Card) = default;
 
  private:
+  // A table: the remainder of a division by thirteen costs more.
+  static constexpr auto kFaceOfKind = [] {
+    std::array<Face, kCardKinds> faces{};
+    for (int kind = 0; kind < kCardKinds; ++kind)
+      faces[static_cast<std::size_t>(kind)] =
+          static_cast<Face>(kind < kColors * kColoredFaces ? kind % kColoredFaces
+                                                           : kind - (kColors - 1) * kColoredFaces);
+    return faces;
+  }();
+
   std::uint8_t index_ = 0;
 };
 
-inline constexpr int kCardKinds = 57;
 inline constexpr int kDeckSize = 116;
 
 inline constexpr Card kChangeColorCard{Face::kChangeColor};

@@ -82,6 +82,18 @@ class CardSet {
     }
   }
 
+  // Writes all cards from `out` on, in the same order, and returns the end of what it wrote.
+  // Without branches: which kinds are held twice is hard to foresee. Requires: room for size() + 1
+  // cards.
+  constexpr Card* CopyTo(Card* out) const {
+    for (std::uint64_t left = once_; left != 0; left &= left - 1) {
+      const int bit = std::countr_zero(left);
+      out[0] = out[1] = KindOfBit(bit);
+      out += 1 + (twice_ >> bit & 1);
+    }
+    return out;
+  }
+
   friend constexpr bool operator==(const CardSet&, const CardSet&) = default;
 
  private:

@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <numeric>
 
+#include "referee/rules/big_endian.h"
 #include "referee/rules/check.h"
 
 namespace taki::rules {
 namespace {
 
 std::array<std::uint8_t, 4> BigEndian(std::uint32_t x) {
-  return {static_cast<std::uint8_t>(x >> 24), static_cast<std::uint8_t>(x >> 16),
-          static_cast<std::uint8_t>(x >> 8), static_cast<std::uint8_t>(x)};
+  std::array<std::uint8_t, 4> bytes;
+  PutBigEndian(x, bytes.data());
+  return bytes;
 }
 
 std::array<std::uint8_t, 4> Length(std::string_view text) {
@@ -61,20 +63,15 @@ WordStream::WordStream(const DealKey& key, std::string_view purpose, std::uint32
   append(BigEndian(index));
 }
 
-std::uint32_t WordStream::Next() {
-  if (used_ == block_.size()) {
-    const auto counter = BigEndian(counter_++);
-    std::copy(counter.begin(), counter.end(),
-              message_.begin() + static_cast<std::ptrdiff_t>(message_size_));
-    const Bytes32 bytes = hmac_.Of({message_.data(), message_size_ + 4});
-    for (std::size_t i = 0; i < block_.size(); ++i)
-      block_[i] = static_cast<std::uint32_t>(bytes[4 * i]) << 24 |
-                  static_cast<std::uint32_t>(bytes[4 * i + 1]) << 16 |
-                  static_cast<std::uint32_t>(bytes[4 * i + 2]) << 8 |
-                  static_cast<std::uint32_t>(bytes[4 * i + 3]);
-    used_ = 0;
-  }
-  return block_[used_++];
+void WordStream::NextWords() {
+  auto second = message_;
+  PutBigEndian(counter_++, message_.data() + message_size_);
+  PutBigEndian(counter_++, second.data() + message_size_);
+  const std::size_t size = message_size_ + sizeof counter_;
+  const auto blocks = hmac_.OfPair({message_.data(), size}, {second.data(), size});
+  std::copy(blocks[0].begin(), blocks[0].end(), words_.begin());
+  std::copy(blocks[1].begin(), blocks[1].end(), words_.begin() + 8);
+  used_ = 0;
 }
 
 std::array<std::uint8_t, 10> RandomSeating(const DealKey& key_without_entropy, int seats) {

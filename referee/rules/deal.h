@@ -50,18 +50,23 @@ class WordStream {
  public:
   WordStream(const DealKey& key, std::string_view purpose,
              std::uint32_t index);  // purpose: at most 16 bytes
-  std::uint32_t Next();
+  std::uint32_t Next() {
+    if (used_ == words_.size()) NextWords();
+    return words_[used_++];
+  }
   std::uint32_t Below(std::uint32_t bound) {
     return BelowFrom([this] { return Next(); }, bound);
   }
 
  private:
+  void NextWords();
+
   HmacSha256 hmac_;
   std::array<std::uint8_t, 28> message_{};  // LP(purpose) || BE32(index) || BE32(counter)
   std::size_t message_size_ = 0;
   std::uint32_t counter_ = 0;
-  std::array<std::uint32_t, 8> block_{};
-  std::size_t used_ = 8;
+  std::array<std::uint32_t, 16> words_{};  // of two blocks, made side by side
+  std::size_t used_ = 16;
 };
 
 // Fisher-Yates from the last to the second element, as TAKI-DEAL-1 defines it. a[0] is the top

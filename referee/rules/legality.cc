@@ -6,33 +6,74 @@
 namespace taki::rules {
 namespace {
 
-constexpr std::uint64_t kBreakerBit = CardSet::Bit(kBreakerCard);
-constexpr std::uint64_t kKingBit = CardSet::Bit(kKingCard);
-constexpr std::uint64_t kChangeColorBit = CardSet::Bit(kChangeColorCard);
-// All four unary bits of Change Colour stand for one kind; CardSet::kinds() keeps the lowest.
-constexpr std::uint64_t kColorless = CardSet::Bit(kChangeColorCard) | CardSet::Bit(kSuperTakiCard) |
-                                     CardSet::Bit(kKingCard) | CardSet::Bit(kPlusThreeCard) |
-                                     kBreakerBit;
+// A set of actions, one bit each, in the order of LegalActions: plays where the card's kind stands
+// in a CardSet, Change Colour's four unary bits being its four colours (R5.4); then, from bit 60
+// on, draw, close, end, pass. "Last card" is not in it: that depends on the hand only (MayDeclare).
+using ActionBits = std::uint64_t;
 
-constexpr std::uint64_t OfColor(Color color) {
-  return ((std::uint64_t{1} << kColoredFaces) - 1) << (static_cast<int>(color) * kColoredFaces);
+constexpr int kActionBits = 64;
+constexpr int kPlayBits = 60;
+
+constexpr ActionBits BitOf(Action::Kind other) {
+  return ActionBits{1} << (kPlayBits - 1 + static_cast<int>(other));
 }
-constexpr std::uint64_t OfFace(Face face) {
-  std::uint64_t bits = 0;
+constexpr ActionBits kDraw = BitOf(Action::Kind::kDraw);
+constexpr ActionBits kClose = BitOf(Action::Kind::kClose);
+constexpr ActionBits kEnd = BitOf(Action::Kind::kEnd);
+constexpr ActionBits kPass = BitOf(Action::Kind::kPass);
+
+constexpr ActionBits BitOf(Action action) {
+  if (action.kind != Action::Kind::kPlay) return BitOf(action.kind);
+  return CardSet::Bit(action.card)
+         << (action.card == kChangeColorCard ? static_cast<int>(action.color) : 0);
+}
+
+constexpr ActionBits kPlays = (ActionBits{1} << kPlayBits) - 1;
+constexpr ActionBits kChangeColors = CardSet::Bit(kChangeColorCard) * 15;
+constexpr ActionBits kSuperTaki = CardSet::Bit(kSuperTakiCard);
+constexpr ActionBits kKing = CardSet::Bit(kKingCard);
+constexpr ActionBits kBreaker = CardSet::Bit(kBreakerCard);
+constexpr ActionBits kColorless =
+    kChangeColors | kSuperTaki | kKing | CardSet::Bit(kPlusThreeCard) | kBreaker;
+
+// The action that each bit stands for.
+constexpr auto kActionOfBit = [] {
+  std::array<Action, kActionBits> actions{};
+  for (int bit = 0; bit < kPlayBits; ++bit)
+    actions[static_cast<std::size_t>(bit)] = Action::Play(CardSet::KindOfBit(bit));
+  for (int color = 0; color < kColors; ++color) {
+    const Action action = Action::PlayChangeColor(static_cast<Color>(color));
+    actions[static_cast<std::size_t>(std::countr_zero(BitOf(action)))] = action;
+  }
+  for (const Action action : {Action::Draw(), Action::Close(), Action::End(), Action::Pass()})
+    actions[static_cast<std::size_t>(std::countr_zero(BitOf(action)))] = action;
+  return actions;
+}();
+
+// Every card of the hand, Change Colour in each colour: what a hand could play if all fitted.
+ActionBits PlaysOf(const CardSet& hand) {
+  return hand.once() | (hand.once() & CardSet::Bit(kChangeColorCard)) * 15;
+}
+
+constexpr ActionBits OfColor(Color color) {
+  return ((ActionBits{1} << kColoredFaces) - 1) << (static_cast<int>(color) * kColoredFaces);
+}
+constexpr ActionBits OfFace(Face face) {
+  ActionBits bits = 0;
   for (int color = 0; color < kColors; ++color)
     bits |= CardSet::Bit(Card(static_cast<Color>(color), face));
   return bits;
 }
-constexpr std::uint64_t kPlusTwos = OfFace(Face::kPlusTwo);
+constexpr ActionBits kPlusTwos = OfFace(Face::kPlusTwo);
 
 // What fits by R3.3 and R3.4, by leading colour and leading card (Super TAKI has the symbol TAKI,
 // Change Colour none).
 constexpr auto kFits = [] {
-  std::array<std::array<std::uint64_t, kCardKinds>, kColors> fits{};
+  std::array<std::array<ActionBits, kCardKinds>, kColors> fits{};
   for (int color = 0; color < kColors; ++color) {
     for (int kind = 0; kind < kCardKinds; ++kind) {
       const Face face = Card::FromIndex(kind).face();
-      std::uint64_t bits = OfColor(static_cast<Color>(color)) | kColorless;
+      ActionBits bits = OfColor(static_cast<Color>(color)) | kColorless;
       if (Card::FromIndex(kind).has_color()) bits |= OfFace(face);
       if (face == Face::kSuperTaki) bits |= OfFace(Face::kTaki);
       fits[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)] = bits;
@@ -41,18 +82,17 @@ constexpr auto kFits = [] {
   return fits;
 }();
 
-std::uint64_t Fitting(const Position& p) {
+ActionBits Fitting(const Position& p) {
   return kFits[static_cast<std::size_t>(p.leading_color)]
               [static_cast<std::size_t>(p.leading.index())];
 }
 
 // PLAY_ALL holds a run open while a card of its colour is left (R6.1).
 bool MustGoOn(const Position& p, const CardSet& hand) {
-  return p.ruleset.taki_rule == TakiRule::kPlayAll &&
-         (hand.kinds() & OfColor(p.leading_color)) != 0;
+  return p.ruleset.taki_rule == TakiRule::kPlayAll && (hand.once() & OfColor(p.leading_color)) != 0;
 }
 
-constexpr std::uint64_t kTakis = OfFace(Face::kTaki) | CardSet::Bit(kSuperTakiCard);
+constexpr ActionBits kTakis = OfFace(Face::kTaki) | kSuperTaki;
 bool TakiOnTop(const Position& p) { return (kTakis & CardSet::Bit(p.leading)) != 0; }
 
 bool IsAsked(const Position& p, Seat seat) {
@@ -62,69 +102,49 @@ bool IsAsked(const Position& p, Seat seat) {
 
 bool MayAnswerKing(const Position& p, Seat seat) { return NextSeat(p, p.turn) == seat; }
 
-// All that an asked seat may do: the one place that decides it. Check and LegalActions read it.
-struct Choices {
-  std::uint64_t plays = 0;  // one bit a kind of the hand
-  std::uint8_t others = 0;  // one bit an Action::Kind
-  bool declarable = false;  // a play leaves exactly one card (R4.3)
-
-  bool Allow(Action action) const {
-    if (action.kind != Action::Kind::kPlay) return (others & BitOf(action.kind)) != 0;
-    return (plays & CardSet::Bit(action.card)) != 0 && (declarable || !action.last_card);
-  }
-  static constexpr std::uint8_t BitOf(Action::Kind kind) {
-    return static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind));
-  }
-};
-constexpr std::uint8_t kDrawBit = Choices::BitOf(Action::Kind::kDraw);
-constexpr std::uint8_t kCloseBit = Choices::BitOf(Action::Kind::kClose);
-constexpr std::uint8_t kEndBit = Choices::BitOf(Action::Kind::kEnd);
-constexpr std::uint8_t kPassBit = Choices::BitOf(Action::Kind::kPass);
-
 // R3.5: who can play may not draw; a Breaker alone does not count.
-std::uint8_t DrawIfStuck(const Position& p, std::uint64_t plays) {
-  const bool may = p.ruleset.draw_rule == DrawRule::kAnyTime || (plays & ~kBreakerBit) == 0;
-  return may ? kDrawBit : std::uint8_t{0};
+ActionBits DrawIfStuck(const Position& p, ActionBits plays) {
+  return p.ruleset.draw_rule == DrawRule::kAnyTime || (plays & ~kBreaker) == 0 ? kDraw : 0;
 }
 
-Choices ChoicesInRun(const Position& p, const CardSet& hand) {  // R6.1, R6.4, R6.7, R6.8
-  const std::uint64_t run = OfColor(p.leading_color) | CardSet::Bit(kSuperTakiCard);
-  if (MustGoOn(p, hand)) return {.plays = hand.kinds() & run};
-  return {.plays = hand.kinds() & (run | kChangeColorBit),
-          .others = TakiOnTop(p) ? kEndBit : static_cast<std::uint8_t>(kCloseBit | kEndBit)};
+ActionBits PlayOrDraw(const Position& p, const CardSet& hand) {  // R3.3, R5.3
+  const ActionBits plays = PlaysOf(hand) & Fitting(p);
+  return plays | DrawIfStuck(p, plays);
 }
 
+ActionBits InRun(const Position& p, const CardSet& hand) {  // R6.1, R6.4, R6.7, R6.8
+  const ActionBits run = OfColor(p.leading_color) | kSuperTaki;
+  if (MustGoOn(p, hand)) return PlaysOf(hand) & run;
+  return (PlaysOf(hand) & (run | kChangeColors)) | kEnd | (TakiOnTop(p) ? 0 : kClose);
+}
+
+// All that an asked seat may do: the one place that decides it. Check and LegalActions read it.
 // Requires: `seat` is asked.
-Choices ChoicesOf(const Position& p, Seat seat) {
+[[gnu::always_inline]] inline ActionBits Allowed(const Position& p, Seat seat) {
   const CardSet& hand = p.hands[seat.index()];
-  Choices choices;
   switch (p.phase) {
     case Phase::kTurn:
-      if (p.stack > 0) {  // R5.2
-        choices = {.plays = hand.kinds() & (kPlusTwos | kKingBit), .others = kDrawBit};
-        break;
-      }
-      [[fallthrough]];
-    case Phase::kAfterPlus:  // R3.3, R5.3
-      choices.plays = hand.kinds() & Fitting(p);
-      choices.others = DrawIfStuck(p, choices.plays);
-      break;
-    case Phase::kRun: choices = ChoicesInRun(p, hand); break;
-    case Phase::kAfterKing: choices = {.plays = hand.kinds(), .others = kEndBit}; break;  // R7.1
-    case Phase::kWindow:                                                                  // R7.4
-      choices.plays = hand.kinds() & (kBreakerBit | (MayAnswerKing(p, seat) ? kKingBit : 0));
-      choices.others = kPassBit;
-      break;
+      if (p.stack > 0) return (PlaysOf(hand) & (kPlusTwos | kKing)) | kDraw;  // R5.2
+      return PlayOrDraw(p, hand);
+    case Phase::kAfterPlus: return PlayOrDraw(p, hand);
+    case Phase::kRun: return InRun(p, hand);
+    case Phase::kAfterKing: return PlaysOf(hand) | kEnd;  // R7.1
+    case Phase::kWindow:                                  // R7.4
+      return (PlaysOf(hand) & (kBreaker | (MayAnswerKing(p, seat) ? kKing : 0))) | kPass;
     case Phase::kOver: break;
   }
-  choices.declarable = hand.has_two();
-  return choices;
+  return 0;
 }
+
+// "Last card" belongs to a play that leaves exactly one card (R4.3).
+bool MayDeclare(const Position& p, Seat seat) { return p.hands[seat.index()].has_two(); }
 
 // --- why not: each function takes a refused action and names the first rule that it breaks
 // ---------
 
 constexpr Violation kAnswerViolation{"R7.4", "a +3 is answered with the +3 Breaker (X) or pass"};
+constexpr Violation kDeclareViolation{
+    "R4.3", "\"last card\" belongs to a play that leaves exactly one card"};
 constexpr Violation kRunViolation{"R6.1", "all cards of the run's colour must be played first"};
 
 Violation PlayViolation(const Position& p, Card card) {
@@ -168,12 +188,9 @@ Violation PlayViolation(const Position& p, Card card) {
   return {"R3.3", "the card has neither the colour nor the symbol of the leading card"};
 }
 
-Violation WhyNotPlay(const Position& p, Seat seat, Action action) {
-  if (!p.hands[seat.index()].Contains(action.card)) return {"R3.1", "the card is not in the hand"};
-  action.last_card = false;
-  if (ChoicesOf(p, seat).Allow(action))
-    return {"R4.3", "\"last card\" belongs to a play that leaves exactly one card"};
-  return PlayViolation(p, action.card);
+Violation WhyNotPlay(const Position& p, Seat seat, Card card) {
+  if (!p.hands[seat.index()].Contains(card)) return {"R3.1", "the card is not in the hand"};
+  return PlayViolation(p, card);
 }
 
 Violation WhyNotDraw(const Position& p) {
@@ -203,79 +220,66 @@ Violation WhyNotEnd(const Position& p) {
   }
 }
 
-Violation WhyNotAsked(const Position& p) {
-  if (p.phase == Phase::kWindow) return {"R7.4", "this seat is not asked, or has answered the +3"};
-  return {"R3.1", "this seat is not on turn"};
+[[gnu::noinline]] std::optional<Violation> WhyNotAsked(const Position& p) {
+  if (p.phase == Phase::kWindow)
+    return Violation{"R7.4", "this seat is not asked, or has answered the +3"};
+  return Violation{"R3.1", "this seat is not on turn"};
 }
 
-// Out of line: Check's fast way needs no room for it.
-[[gnu::noinline]] Violation WhyNot(const Position& p, Seat seat, Action action) {
-  if (!IsAsked(p, seat)) return WhyNotAsked(p);
+// Out of line: Check's fast way needs no room for it. Requires: `seat` is asked.
+[[gnu::noinline]] std::optional<Violation> WhyNot(const Position& p, Seat seat, Action action) {
   switch (action.kind) {
-    case Action::Kind::kPlay: return WhyNotPlay(p, seat, action);
+    case Action::Kind::kPlay: return WhyNotPlay(p, seat, action.card);
     case Action::Kind::kDraw: return WhyNotDraw(p);
     case Action::Kind::kClose: return WhyNotClose(p, seat);
     case Action::Kind::kEnd: return WhyNotEnd(p);
     case Action::Kind::kPass: break;
   }
-  return {"R7.4", "`pass` is an answer to a +3; a turn is a play or a drawn card"};
+  return Violation{"R7.4", "`pass` is an answer to a +3; a turn is a play or a drawn card"};
 }
 
 // --- the list
 // ---------------------------------------------------------------------------------------
 
-// Writes each of `plays` from `out` on; with `declarable` also with "last card" (R4.3). Returns the
-// end.
-Action* ListPlays(std::uint64_t plays, bool declarable, Action* out) {
-  const auto write = [&](Action action) {
-    *out++ = action;
-    if (!declarable) return;
-    action.last_card = true;
-    *out++ = action;
-  };
-  const auto write_kinds = [&](std::uint64_t kinds) {
-    for (; kinds != 0; kinds &= kinds - 1)
-      write(Action::Play(CardSet::KindOfBit(std::countr_zero(kinds))));
-  };
-  if ((plays & kChangeColorBit) == 0) {
-    write_kinds(plays);
-    return out;
+// Each writes `actions` from `out` on, in the order of their bits, and returns the end.
+Action* List(ActionBits actions, Action* out) {
+  // Most seats have at most three actions; how many is hard to foresee, so these need no branches:
+  // each is written (a pass if there is none) and counts if there is one.
+  for (int i = 0; i < 3; ++i) {
+    *out = kActionOfBit[static_cast<std::size_t>(std::countr_zero(actions | kPass))];
+    out += actions != 0 ? 1 : 0;
+    actions &= actions - 1;
   }
-  write_kinds(plays & (kChangeColorBit - 1));
-  for (int color = 0; color < kColors; ++color)
-    write(Action::PlayChangeColor(static_cast<Color>(color)));
-  write_kinds(plays & ~(kChangeColorBit | (kChangeColorBit - 1)));
+  for (; actions != 0; actions &= actions - 1)
+    *out++ = kActionOfBit[static_cast<std::size_t>(std::countr_zero(actions))];
   return out;
 }
-
-// Each of `others` in the order of Action::Kind. Without branches: which of them are legal is hard
-// to foresee.
-Action* ListOthers(std::uint8_t others, Action* out) {
-  constexpr std::array kOthers{Action::Draw(), Action::Close(), Action::End(), Action::Pass()};
-  for (const Action action : kOthers) {
-    *out = action;
-    out += (others & Choices::BitOf(action.kind)) != 0 ? 1 : 0;
+Action* ListWithAndWithoutLastCard(ActionBits plays, Action* out) {
+  for (; plays != 0; plays &= plays - 1) {
+    const Action play = kActionOfBit[static_cast<std::size_t>(std::countr_zero(plays))];
+    out[0] = out[1] = play;
+    out[1].last_card = true;
+    out += 2;
   }
   return out;
 }
 
 }  // namespace
 
-SeatSet Asked(const Position& p) {
-  if (p.phase == Phase::kOver) return SeatSet();
-  return p.phase == Phase::kWindow ? p.unanswered : SeatSet::Of(p.turn);
-}
-
 std::optional<Violation> Check(const Position& p, Seat seat, Action action) {
-  if (IsAsked(p, seat) && ChoicesOf(p, seat).Allow(action)) return std::nullopt;
-  return WhyNot(p, seat, action);
+  if (!IsAsked(p, seat)) return WhyNotAsked(p);
+  if ((Allowed(p, seat) & BitOf(action)) == 0) return WhyNot(p, seat, action);
+  const bool declares = action.kind == Action::Kind::kPlay && action.last_card;
+  if (declares && !MayDeclare(p, seat)) return kDeclareViolation;
+  return std::nullopt;
 }
 
 ActionList LegalActions(const Position& p, Seat seat) {
   if (!IsAsked(p, seat)) return ActionList();
-  const Choices choices = ChoicesOf(p, seat);
-  return ActionList([&choices](Action* out) {
-    return ListOthers(choices.others, ListPlays(choices.plays, choices.declarable, out));
+  const ActionBits allowed = Allowed(p, seat);
+  return ActionList([&](Action* out) {
+    if (!MayDeclare(p, seat)) return List(allowed, out);
+    return List(allowed & ~kPlays, ListWithAndWithoutLastCard(allowed & kPlays, out));
   });
 }
 

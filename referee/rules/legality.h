@@ -21,7 +21,10 @@ struct Violation {
 
 // Who must answer now: the seat on turn, or in a +3 window all others who have not answered; empty
 // when the match is over.
-SeatSet Asked(const Position& position);
+inline SeatSet Asked(const Position& position) {
+  if (position.phase == Phase::kOver) return SeatSet();
+  return position.phase == Phase::kWindow ? position.unanswered : SeatSet::Of(position.turn);
+}
 
 // The first rule that `action` by `seat` breaks, or nothing if it is legal. A seat that is not
 // asked breaks R3.1 (or R7.4).

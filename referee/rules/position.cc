@@ -107,18 +107,6 @@ int CountCards(const Position& p) {
   return tally.total();
 }
 
-Seat NextSeat(const Position& p, Seat seat) {
-  // The nearest of the remaining seats on that side of `seat`, or else the farthest on the other
-  // side.
-  const unsigned remaining = p.remaining.bits();
-  if (p.direction > 0) {
-    const unsigned above = remaining & ~((2u << seat.number()) - 1);
-    return Seat(std::countr_zero(above != 0 ? above : remaining));
-  }
-  const unsigned below = remaining & ((1u << seat.number()) - 1);
-  return Seat(std::bit_width(below != 0 ? below : remaining) - 1);
-}
-
 std::array<std::uint8_t, kMaxSeats> Placing(const Position& p) {
   TAKI_CHECK(p.over());
   // Smaller is better: the winner, then who stayed by stages and cards, then who forfeited, latest

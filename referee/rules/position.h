@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <type_traits>
 
@@ -117,7 +118,12 @@ int CountCards(const Position& position);
 
 // The seat that moves after `seat` in the direction of play, forfeited ones left out. Requires:
 // some other seat remains.
-Seat NextSeat(const Position& position, Seat seat);
+inline Seat NextSeat(const Position& position, Seat seat) {
+  // The table twice over, sixteen bits apart: the search needs no wrap.
+  const unsigned table = position.remaining.bits() * 0x1'0001u;
+  if (position.direction > 0) return Seat(std::countr_zero(table & -2u << seat.number()) % 16);
+  return Seat((std::bit_width(table & ((0x1'0000u << seat.number()) - 1)) - 1) % 16);
+}
 
 // R10.1 to R10.3: place 1 is best; equal seats share a place and the next place is skipped (1 2 2
 // 4). Requires: over().

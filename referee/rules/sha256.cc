@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
+#include <iterator>
+
+#include "referee/rules/big_endian.h"
+#include "referee/rules/check.h"
 
 namespace taki::rules {
 namespace {
@@ -24,41 +27,39 @@ void WithContext(std::array<std::uint8_t, 112>& state, Use use) {
   state = std::bit_cast<std::array<std::uint8_t, 112>>(context);
 }
 
-std::array<std::uint8_t, 64> Pad(const Bytes32& key, std::uint8_t with) {
-  std::array<std::uint8_t, 64> pad;
+// The initial state (FIPS 180-4, 5.3.3).
+constexpr Sha256Words kStart{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                             0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+
+// The first block of an inner or outer hash of HMAC: the key, then zeros, each byte xor `with`.
+Sha256Block Pad(const Bytes32& key, std::uint32_t with) {
+  Sha256Block pad;
   pad.fill(with);
-  for (std::size_t i = 0; i < key.size(); ++i) pad[i] ^= key[i];
+  for (std::size_t i = 0; i < key.size() / 4; ++i) pad[i] ^= GetBigEndian(key.data() + 4 * i);
   return pad;
 }
 
-// Compilers make one byte swap of this form.
-void PutBigEndian(std::uint32_t word, std::uint8_t* out) {
-  out[0] = static_cast<std::uint8_t>(word >> 24);
-  out[1] = static_cast<std::uint8_t>(word >> 16);
-  out[2] = static_cast<std::uint8_t>(word >> 8);
-  out[3] = static_cast<std::uint8_t>(word);
+// The second and last block of a hash: `size` bytes still to be written, then the end mark and the
+// length.
+constexpr Sha256Block LastBlock(std::size_t size) {
+  Sha256Block block{};
+  block[size / 4] = 0x80000000u >> (8 * (size % 4));
+  block[15] = static_cast<std::uint32_t>(8 * (64 + size));
+  return block;
 }
 
-// What fits beside the padding into one block.
-constexpr std::size_t kLastBlockBytesMax = 64 - 9;
+Sha256Block LastBlock(std::span<const std::uint8_t> message) {
+  std::array<std::uint8_t, 64> bytes{};
+  std::copy(message.begin(), message.end(), bytes.begin());
+  Sha256Block block = LastBlock(message.size());
+  for (std::size_t i = 0; i < block.size(); ++i) block[i] |= GetBigEndian(bytes.data() + 4 * i);
+  return block;
+}
 
-// Finishes a hash that has taken one whole block, with a message that fits into the last: one call
-// of the block function instead of the buffering of Update and Final. The words of a shuffle are
-// made of these (docs/fair-deal.md).
-Bytes32 LastBlock(const std::array<std::uint8_t, 112>& state,
-                  std::span<const std::uint8_t> message) {
-  std::array<std::uint8_t, 64> block{};
-  std::copy(message.begin(), message.end(), block.begin());
-  block[message.size()] = 0x80;
-  const std::size_t bits = 8 * (64 + message.size());
-  block[62] = static_cast<std::uint8_t>(bits >> 8);
-  block[63] = static_cast<std::uint8_t>(bits);
-
-  auto context = std::bit_cast<SHA256_CTX>(state);
-  SHA256_Transform(&context, block.data());
-  Bytes32 digest;
-  for (std::size_t i = 0; i < 8; ++i) PutBigEndian(context.h[i], digest.data() + 4 * i);
-  return digest;
+Sha256Block LastBlock(const Sha256Words& digest) {
+  Sha256Block block = LastBlock(sizeof digest);
+  std::copy(digest.begin(), digest.end(), block.begin());
+  return block;
 }
 
 constexpr std::string_view kDigits = "0123456789abcdef";
@@ -81,17 +82,32 @@ Bytes32 Sha256::Finish() {
   return digest;
 }
 
-HmacSha256::HmacSha256(const Bytes32& key) {
-  inner_.Update(Pad(key, 0x36));
-  outer_.Update(Pad(key, 0x5c));
+Sha256 Sha256::AfterOneBlock(const Sha256Words& state) {
+  Sha256 hash;
+  WithContext(hash.state_, [&](SHA256_CTX* c) {
+    std::copy(state.begin(), state.end(), std::begin(c->h));
+    c->Nl = 8 * 64;
+  });
+  return hash;
+}
+
+HmacSha256::HmacSha256(const Bytes32& key) : states_{kStart, kStart} {
+  CompressPair(states_, {Pad(key, 0x36363636), Pad(key, 0x5c5c5c5c)});
 }
 
 Bytes32 HmacSha256::Of(std::span<const std::uint8_t> message) const {
-  if (message.size() <= kLastBlockBytesMax)
-    return LastBlock(outer_.state_, LastBlock(inner_.state_, message));
-  Sha256 inner = inner_;
-  Sha256 outer = outer_;
-  return outer.Update(inner.Update(message).Finish()).Finish();
+  const Bytes32 inner = Sha256::AfterOneBlock(states_[0]).Update(message).Finish();
+  return Sha256::AfterOneBlock(states_[1]).Update(inner).Finish();
+}
+
+std::array<Sha256Words, 2> HmacSha256::OfPair(std::span<const std::uint8_t> first,
+                                              std::span<const std::uint8_t> second) const {
+  TAKI_CHECK(first.size() <= kPairBytesMax && second.size() <= kPairBytesMax);
+  std::array inner{states_[0], states_[0]};
+  CompressPair(inner, {LastBlock(first), LastBlock(second)});
+  std::array outer{states_[1], states_[1]};
+  CompressPair(outer, {LastBlock(inner[0]), LastBlock(inner[1])});
+  return outer;
 }
 
 std::string Hex(std::span<const std::uint8_t> bytes) {

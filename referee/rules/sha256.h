@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "referee/rules/sha256_pair.h"
+
 namespace taki::rules {
 
 using Bytes32 = std::array<std::uint8_t, 32>;
@@ -29,6 +31,8 @@ class Sha256 {
 
  private:
   friend class HmacSha256;
+  static Sha256 AfterOneBlock(const Sha256Words& state);
+
   alignas(8) std::array<std::uint8_t, 112> state_;  // OpenSSL's SHA256_CTX, kept out of this header
 };
 
@@ -39,9 +43,14 @@ class HmacSha256 {
   explicit HmacSha256(const Bytes32& key);
   // HMAC(key, message); may be called any number of times.
   Bytes32 Of(std::span<const std::uint8_t> message) const;
+  // The same of two short messages, as eight big-endian words each: two for the time of one.
+  // Requires: they have at most kPairBytesMax bytes.
+  std::array<Sha256Words, 2> OfPair(std::span<const std::uint8_t> first,
+                                    std::span<const std::uint8_t> second) const;
+  static constexpr std::size_t kPairBytesMax = 64 - 9;  // one block with SHA-256's padding
 
  private:
-  Sha256 inner_, outer_;
+  std::array<Sha256Words, 2> states_;  // after the inner and the outer block of the key
 };
 
 std::string Hex(std::span<const std::uint8_t> bytes);  // lower case

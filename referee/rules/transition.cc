@@ -1,6 +1,7 @@
 #include "referee/rules/transition.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "referee/rules/check.h"
 #include "referee/rules/fingerprint.h"
@@ -83,10 +84,11 @@ class Change {
 }
 
 void Change::AddDrawnToHistory(const Event& event) {
+  // Eight cards a word, the first lowest.
   for (std::size_t from = 0; from < event.count; from += 8) {
     std::uint64_t word = 0;
-    for (std::size_t i = from; i < from + 8 && i < event.count; ++i)
-      word |= static_cast<std::uint64_t>(event.cards[i].index()) << (8 * (i - from));
+    for (std::size_t i = std::min<std::size_t>(from + 8, event.count); i-- > from;)
+      word = word << 8 | static_cast<std::uint64_t>(event.cards[i].index());
     p_.history = Mix(p_.history, word);
   }
   p_.history = Mix(p_.history, static_cast<std::uint64_t>(event.reason));
@@ -252,8 +254,8 @@ void Change::Give(Seat seat, int owed, DrawReason reason) {
 
 void Change::Refill() {
   if (p_.discard.empty()) return;  // not a reshuffle, not numbered (R3.7)
-  std::uint8_t size = 0;
-  p_.discard.ForEach([&](Card card) { p_.pile[size++] = card; });
+  static_assert(kDeckSize < std::tuple_size_v<decltype(p_.pile)>);  // room for one more
+  const auto size = static_cast<std::uint8_t>(p_.discard.CopyTo(p_.pile.data()) - p_.pile.data());
   p_.discard.Clear();
   p_.pile_top = 0;
   p_.pile_size = size;

@@ -15,7 +15,7 @@ ORIGINS = [
     ("grpc", re.compile(r"grpc(pp)?/")),
     ("absl", re.compile(r"absl/")),
     ("sqlite", re.compile(r"sqlite3\.h$")),
-    ("sha256", re.compile(r"openssl/(sha|evp)\.h$")),
+    ("sha256", re.compile(r"(openssl/(sha|evp)|cpuid|immintrin)\.h$")),  # the latter: the processor's SHA instructions
     ("openssl", re.compile(r"openssl/")),
     ("spdlog", re.compile(r"spdlog/")),
     ("cli11", re.compile(r"CLI/")),

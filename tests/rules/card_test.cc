@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "referee/rules/card_set.h"
 #include "referee/rules/notation.h"
@@ -106,6 +108,19 @@ TEST(CardSetTest, CountsLikeAMultiset) {  // R1.5
     ASSERT_EQ(set.empty(), size == 0);
     ASSERT_EQ(set.has_one(), size == 1);
     ASSERT_EQ(set.has_two(), size == 2);
+  }
+}
+
+TEST(CardSetTest, CopiesItsCardsInTheOrderItVisitsThem) {
+  test::SplitMix random(3);
+  for (int round = 0; round < 2'000; ++round) {
+    CardSet set;
+    for (const Card card : CanonicalDeck())
+      if (random.Chance(60)) set.Add(card);
+    std::vector<Card> visited;
+    set.ForEach([&](Card card) { visited.push_back(card); });
+    std::array<Card, kDeckSize + 1> copied;
+    ASSERT_EQ(std::vector<Card>(copied.data(), set.CopyTo(copied.data())), visited) << Tokens(set);
   }
 }
 

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "referee/rules/big_endian.h"
+#include "tests/support/splitmix.h"
+
 namespace taki::rules {
 namespace {
 
@@ -52,6 +55,12 @@ std::string HmacOf(const std::vector<std::uint8_t>& key, std::string_view messag
   return Hex(HmacSha256(padded).Of(AsBytes(message)));
 }
 
+std::string HexOf(const Sha256Words& words) {
+  Bytes32 bytes;
+  for (std::size_t i = 0; i < words.size(); ++i) PutBigEndian(words[i], bytes.data() + 4 * i);
+  return Hex(bytes);
+}
+
 TEST(HmacSha256Test, GivesTheKnownAnswersOfRfc4231) {
   EXPECT_EQ(HmacOf(std::vector<std::uint8_t>(20, 0x0b), "Hi There"),
             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
@@ -70,6 +79,35 @@ TEST(HmacSha256Test, AnswersAnyNumberOfTimes) {
   const Bytes32 first = hmac.Of(AsBytes("message"));
   hmac.Of(AsBytes("another"));
   EXPECT_EQ(hmac.Of(AsBytes("message")), first);
+}
+
+TEST(HmacSha256Test, OfAPairIsThatOfEachAsWords) {
+  const HmacSha256 hmac(Bytes32{1, 2, 3});
+  for (std::size_t size = 0; size <= HmacSha256::kPairBytesMax; ++size) {
+    const std::string first(size, 'x'), second(HmacSha256::kPairBytesMax - size, 'y');
+    const auto pair = hmac.OfPair(AsBytes(first), AsBytes(second));
+    EXPECT_EQ(HexOf(pair[0]), Hex(hmac.Of(AsBytes(first)))) << size;
+    EXPECT_EQ(HexOf(pair[1]), Hex(hmac.Of(AsBytes(second)))) << size;
+  }
+}
+
+// The processor's own instructions, where it has some, against OpenSSL.
+TEST(Sha256PairTest, CompressesAsTwoSingleBlocksDo) {
+  test::SplitMix random(1);
+  const auto fill = [&](auto& pair) {
+    for (auto& words : pair)
+      for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random.Next());
+  };
+  for (int round = 0; round < 1000; ++round) {
+    std::array<Sha256Words, 2> states;
+    std::array<Sha256Block, 2> blocks;
+    fill(states);
+    fill(blocks);
+    auto portably = states;
+    CompressPairPortably(portably, blocks);
+    CompressPair(states, blocks);
+    ASSERT_EQ(states, portably) << round;
+  }
 }
 
 TEST(HexTest, PrintsAndReadsLowerCase) {
