@@ -1,7 +1,7 @@
 #include "referee/league/bracket_schedule.h"
 
 #include <algorithm>
-#include <map>
+#include <tuple>
 
 namespace taki::league {
 namespace {
@@ -15,11 +15,6 @@ Section SectionOf(pairing::Part part) {
   }
   return Section::kWinners;
 }
-
-// How good it is to have gone out like this, the smaller the better: the stage of the bracket, then
-// the place in the fixture.
-using OutKey = std::pair<std::int32_t, std::int32_t>;
-constexpr OutKey kStillIn{-1, 0};
 
 // Whether the bot on `place` (from 0) of a settled fixture has another one to play.
 bool GoesOn(const Book& book, std::int32_t index, std::int32_t place) {
@@ -64,7 +59,7 @@ class BracketSchedule final : public Schedule {
 
   std::vector<Standing> Standings(const Book& book) const override {
     std::vector<Standing> rows = Schedule::Standings(book);
-    PlaceBy(book, BracketRanking(book), rows);
+    PlaceBy(book, BracketKeys(book), rows);
     return rows;
   }
 };
@@ -100,31 +95,26 @@ void AddBracket(Book& book, const pairing::Bracket& plan,
   }
 }
 
-std::vector<std::vector<Entrant>> BracketRanking(const Book& book) {
+std::map<Entrant, OutKey> BracketKeys(const Book& book) {
   std::map<Entrant, OutKey> keys;
   for (std::int32_t index = 0; index < book.fixture_count(); ++index)
     if (book.notes(index).rule.bracket) NoteWhoIsOut(book, index, keys);
-  std::map<OutKey, std::vector<Entrant>> by_key;
-  for (const auto& [entrant, key] : keys) by_key[key].push_back(entrant);
-  std::vector<std::vector<Entrant>> ranking;
-  for (auto& [key, entrants] : by_key) ranking.push_back(std::move(entrants));
-  return ranking;
+  return keys;
 }
 
-void PlaceBy(const Book& book, const std::vector<std::vector<Entrant>>& ranking,
-             std::vector<Standing>& rows) {
-  std::map<Entrant, std::pair<std::int32_t, std::int32_t>> places;
+void PlaceBy(const Book& book, const std::map<Entrant, OutKey>& keys, std::vector<Standing>& rows) {
+  std::map<OutKey, std::int32_t> sharing;
+  for (const Standing& row : rows)
+    if (!book.IsStruck(row.entrant)) ++sharing[keys.at(row.entrant)];
+  std::map<OutKey, std::pair<std::int32_t, std::int32_t>> places;
   std::int32_t before = 0;
-  for (const std::vector<Entrant>& sharing : ranking) {
-    const auto placed = static_cast<std::int32_t>(
-        std::count_if(sharing.begin(), sharing.end(),
-                      [&book](Entrant entrant) { return !book.IsStruck(entrant); }));
-    for (const Entrant entrant : sharing)
-      places[entrant] =
-          book.IsStruck(entrant) ? std::pair{0, 0} : std::pair{before + 1, before + placed};
-    before += placed;
+  for (const auto& [key, count] : sharing) {
+    places[key] = {before + 1, before + count};
+    before += count;
   }
-  for (Standing& row : rows) std::tie(row.place_from, row.place_to) = places.at(row.entrant);
+  for (Standing& row : rows)
+    std::tie(row.place_from, row.place_to) =
+        book.IsStruck(row.entrant) ? std::pair{0, 0} : places.at(keys.at(row.entrant));
   std::sort(rows.begin(), rows.end(), [&book](const Standing& a, const Standing& b) {
     const auto key = [&book](const Standing& row) {
       return std::tuple(row.place_from == 0, row.place_from,

@@ -2,7 +2,9 @@
 // room.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -16,13 +18,16 @@ namespace taki::league {
 void AddBracket(Book& book, const pairing::Bracket& plan,
                 const std::function<Source(int seed)>& seed_source);
 
-// The entrants that have got into the bracket, best first, by how far they have got; those in one
-// element share their places. Who is still in comes first, together.
-std::vector<std::vector<Entrant>> BracketRanking(const Book& book);
+// How far an entrant has got, the smaller the better: the stage of the bracket where it went out,
+// and its place in that fixture. Equal ones share their places.
+using OutKey = std::pair<std::int32_t, std::int32_t>;
+inline constexpr OutKey kStillIn{-1, 0};
 
-// Gives `rows` the places of `ranking`, without the disqualified, who come last; sorts them by
-// place and seed. Requires: `ranking` has everyone of `rows`.
-void PlaceBy(const Book& book, const std::vector<std::vector<Entrant>>& ranking,
-             std::vector<Standing>& rows);
+// Of all that have got into the bracket.
+std::map<Entrant, OutKey> BracketKeys(const Book& book);
+
+// Gives `rows` places by their keys, the disqualified none, and sorts them by place and seed, the
+// disqualified last. Requires: everyone of `rows` has a key.
+void PlaceBy(const Book& book, const std::map<Entrant, OutKey>& keys, std::vector<Standing>& rows);
 
 }  // namespace taki::league

@@ -134,8 +134,6 @@ absl::Status CheckRated(const LeagueConfig& config) {
 }
 
 absl::Status CheckFormat(Format format) {
-  if (format == Format::kGroupsThenBracket)
-    return Wrong("format", Concat(Name(format), " has no pairing in this build"));
   if (format <= Format::kLadder) return absl::OkStatus();
   return Wrong("format",
                "it is none of ROUND_ROBIN, SWISS, SINGLE_ELIMINATION, "

@@ -24,7 +24,7 @@ std::string_view Name(Section section);  // "TABLE", ...
 // Where the bot on one slot of a fixture comes from.
 struct Source {
   enum class Kind : std::uint8_t {
-    kSeed,        // seed `number`
+    kSeed,        // seed `number`; 0: nobody, a bye
     kPlace,       // place `place` of fixture `number`: 1 its winner, 2 its loser
     kGroupPlace,  // place `place` of group `number`
     kPaired,      // by standings (Swiss), by hand of the ladder

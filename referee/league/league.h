@@ -29,8 +29,9 @@ enum class LeagueState : std::uint8_t {
   kRunning,   //
   kPaused,    // running matches go on, no new ones
   kDraining,  // no new matches; ends with the last running one
-  kFinished,  // everything is decided, or drained
-  kAborted,   //
+  kFinished,  // everything is decided, or drained; what is decided may be taken back (a
+              // reinstatement, an annulled result), then it goes on
+  kAborted,  //
 };
 std::string_view Name(LeagueState state);
 std::optional<LeagueState> ParseLeagueState(std::string_view name);
@@ -111,7 +112,9 @@ class League {
   std::optional<Entrant> Find(match::BotId bot) const;
   const std::vector<Fixture>& fixtures() const;  // fixtures()[i].id is i + 1
   Progress progress() const;
-  // Sorted by (group, place, seed). Also while it runs.
+  // Sorted by (group, place, seed); empty before the start. Also while it runs: in a bracket those
+  // who are still in share the first places. GROUPS_THEN_BRACKET: the places in the whole
+  // competition as group 0, then the table of each group, so that everybody is in it twice.
   std::vector<Standing> Standings() const;
   // Matches whose result does not count for ratings: annulled ones, and those in which a bot sat
   // that is disqualified now. Sorted.
@@ -122,8 +125,8 @@ class League {
   std::unique_ptr<Impl> impl_;
 };
 
-// Public when the league is created: SHA-256 of "TAKI-EVENT-1" and the seed, length-prefixed as in
-// docs/fair-deal.md.
+// Public when the league is created: SHA-256 of "TAKI-EVENT-1/commit" || LP(ToString(id)) || seed,
+// in the notation of docs/fair-deal.md.
 rules::Bytes32 EventCommitment(LeagueId id, const rules::Bytes32& event_seed);
 
 }  // namespace taki::league

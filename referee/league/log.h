@@ -50,16 +50,16 @@ struct LogEntry {
     kEntered,    // bot, text: its owner. Before the start
     kWithdrawn,  // bot. Before the start: it is not entered any more
     kStarted,    // text: the ratings for the seeding, "3:1523.25 5:-12.5", Elo by bot id; may be
-               // empty. From here on the event seed is public
-    kPaused,   //
-    kResumed,  //
-    kDrained,  // no more matches; running ones end
-    kAborted,  // no more matches; running ones are made VOID
-    kFiled,    // match, slot, bots: the seats in order. The match was put on record with this entry
-    kFinished,      // match, outcome: it is over, whatever its ending
-    kAnnulled,      // match: an organiser struck the result of a match that was over; it is played
-                    // again
-    kRequeued,      // slot (fixture and game): it gets void_limit more attempts
+                 // empty. From here on the event seed is public
+    kPaused,     //
+    kResumed,    //
+    kDrained,    // no more matches; running ones end
+    kAborted,    // no more matches; running ones are made VOID
+    kFiled,  // match, slot, bots: the seats in order. The match was put on record with this entry
+    kFinished,  // match, outcome: it is over, whatever its ending
+    kAnnulled,  // match: an organiser struck the result of a match that was over; it is played
+                // again
+    kRequeued,  // slot (fixture and game; game 0: each that was given up): void_limit more attempts
     kDisqualified,  // bot, text: why
     kReinstated,    // bot
   };

@@ -13,7 +13,7 @@ std::unique_ptr<const Schedule> Schedule::Of(const LeagueConfig& config) {
     case Format::kSwiss: return MakeSwiss();
     case Format::kSingleElimination:
     case Format::kDoubleElimination: return MakeBracket();
-    case Format::kGroupsThenBracket: break;
+    case Format::kGroupsThenBracket: return MakeGroups();
     case Format::kGauntlet: return MakeGauntlet();
     case Format::kLadder: return MakeLadder();
   }

@@ -63,7 +63,7 @@ std::string_view Name(EntrantStatus status);  // "ACTIVE", ...
 struct Standing {
   Entrant entrant = 0;
   EntrantStatus status = EntrantStatus::kActive;
-  std::int32_t group = 0;       // GROUPS_THEN_BRACKET: from 1 in the table of a group
+  std::int32_t group = 0;       // from 1: a row of the table of that group
   std::int32_t place_from = 0;  // from 1; 0: disqualified, no place
   std::int32_t place_to =
       0;  // greater than place_from if shared (out in the same round of a bracket)

@@ -55,6 +55,25 @@ TEST(FormatsTest, EverySwissEndsWithoutARematchOrASecondBye) {
   }
 }
 
+TEST(FormatsTest, GroupsThenBracketEnds) {
+  for (std::int32_t groups = 2; groups <= 8; ++groups)
+    for (std::int32_t bots = 2 * groups; bots <= 33; ++bots) {
+      auto config = ConfigOf(Format::kGroupsThenBracket);
+      config.groups = groups;
+      config.third_place = bots % 2 == 0;
+      LeagueDriver driver(config, static_cast<std::uint64_t>(bots));
+      driver.Enter(bots);
+      driver.Start();
+      ASSERT_TRUE(driver.PlayOn());
+      const auto table = driver.league().Standings();
+      ASSERT_EQ(table.size(), static_cast<std::size_t>(2 * bots));
+      EXPECT_EQ(table[0].place_from, 1);
+      EXPECT_EQ(table[0].place_to, 1);
+      EXPECT_EQ(table[0].group, 0);
+      EXPECT_EQ(table[static_cast<std::size_t>(bots)].group, 1);
+    }
+}
+
 TEST(FormatsTest, LadderOfAHundredBotsStarvesNobody) {
   auto config = ConfigOf(Format::kLadder);
   config.rounds = 5'000;
