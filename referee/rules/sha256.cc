@@ -49,10 +49,11 @@ constexpr Sha256Block LastBlock(std::size_t size) {
 }
 
 Sha256Block LastBlock(std::span<const std::uint8_t> message) {
-  std::array<std::uint8_t, 64> bytes{};
-  std::copy(message.begin(), message.end(), bytes.begin());
   Sha256Block block = LastBlock(message.size());
-  for (std::size_t i = 0; i < block.size(); ++i) block[i] |= GetBigEndian(bytes.data() + 4 * i);
+  const std::size_t whole = message.size() / 4;
+  for (std::size_t i = 0; i < whole; ++i) block[i] = GetBigEndian(message.data() + 4 * i);
+  for (std::size_t i = 4 * whole; i < message.size(); ++i)
+    block[whole] |= static_cast<std::uint32_t>(message[i]) << (24 - 8 * (i % 4));
   return block;
 }
 
