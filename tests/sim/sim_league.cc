@@ -225,7 +225,10 @@ void SimLeague::CheckPoints(const league::League& machine) {
       if (!games.insert(attempt.game).second) return Fault("D4: a game counts twice");
       const auto row = store_.GetMatch(attempt.match);
       if (!row.ok()) return Fault("a match that counts is not there");
-      if (row->state != store::MatchState::kFinished) continue;  // points without play
+      if (row->state != store::MatchState::kFinished) {
+        all_played = false;
+        continue;
+      }
       for (std::size_t seat = 0; seat < row->config.seats.size(); ++seat) {
         const auto entrant = machine.Find(row->config.seats[seat].bot);
         if (!entrant) return Fault("a stranger plays");
