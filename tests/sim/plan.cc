@@ -96,7 +96,8 @@ league::LeagueConfig MakeLeagueConfig(SplitMix& random, std::size_t bots) {
   if (config.format == Format::kSingleElimination && config.seats > 2)
     config.advance =
         static_cast<std::int32_t>(1 + random.Below(static_cast<std::size_t>(config.seats - 1)));
-  if (config.format == Format::kSwiss) config.rounds = bots > 4 && config.seats == 2 ? OneOf(random, {1, 3}) : 0;
+  if (config.format == Format::kSwiss)
+    config.rounds = bots > 4 && config.seats == 2 ? OneOf(random, {1, 3}) : 0;
   config.matches_per_fixture = OneOf(random, {1, 1, 3});
   if (config.format == Format::kLadder) {
     config.rounds = 12;

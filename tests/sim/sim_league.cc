@@ -136,8 +136,10 @@ void SimLeague::OnClose(host::StreamId stream, host::CloseReason reason) {
   const auto row = Row();
   if (reason == host::CloseReason::kDone)
     heard_the_end_ = row && next_seq_ == row->last_seq + 1;
+  else if (reason == host::CloseReason::kSlowReader && !world_.calm)
+    ++world_.tally["league watchers cut off"];
   else if (reason != host::CloseReason::kDraining)
-    Fault("a watcher is sent away");
+    Fault("a watcher is sent away, reason " + std::to_string(static_cast<int>(reason)));
 }
 
 void SimLeague::OnCrash() {
@@ -221,6 +223,8 @@ void SimLeague::CheckPoints(const league::League& machine) {
         fixture.decision != league::Decision::kPlayed)
       all_played = false;
     for (const league::Attempt& attempt : fixture.attempts) {
+      if (attempt.outcome && attempt.outcome->void_reason == match::kNotEnoughReady)
+        all_played = false;
       if (!attempt.counts) continue;
       if (!games.insert(attempt.game).second) return Fault("D4: a game counts twice");
       const auto row = store_.GetMatch(attempt.match);
