@@ -20,6 +20,8 @@ void AddMatchList(CLI::App& match, Command& chosen);
 void AddMatchShow(CLI::App& match, Command& chosen);
 void AddMatchRecord(CLI::App& match, Command& chosen);
 void AddMatchVerify(CLI::App& match, Command& chosen);
+void AddMatchVoid(CLI::App& match, Command& chosen);
+void AddMatchRequeue(CLI::App& match, Command& chosen);
 
 void AddLeagueCreate(CLI::App& league, Command& chosen);
 void AddLeagueEnter(CLI::App& league, Command& chosen);
@@ -33,6 +35,10 @@ void AddLeagueDrain(CLI::App& league, Command& chosen);
 void AddLeagueAbort(CLI::App& league, Command& chosen);
 void AddLeagueStatus(CLI::App& league, Command& chosen);
 void AddLeagueTable(CLI::App& league, Command& chosen);
+void AddLeagueCrosstable(CLI::App& league, Command& chosen);
+void AddLeagueBracket(CLI::App& league, Command& chosen);
+void AddLeagueFixtures(CLI::App& league, Command& chosen);
+void AddLeagueRequeue(CLI::App& league, Command& chosen);
 void AddLeagueWatch(CLI::App& league, Command& chosen);
 void AddLeagueList(CLI::App& league, Command& chosen);
 

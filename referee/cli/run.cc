@@ -93,6 +93,10 @@ void AddLeagueCommands(CLI::App& league, Command& chosen) {
   AddLeagueReinstate(league, chosen);
   AddLeagueStatus(league, chosen);
   AddLeagueTable(league, chosen);
+  AddLeagueCrosstable(league, chosen);
+  AddLeagueBracket(league, chosen);
+  AddLeagueFixtures(league, chosen);
+  AddLeagueRequeue(league, chosen);
   AddLeagueWatch(league, chosen);
   AddLeagueList(league, chosen);
 }
@@ -113,6 +117,8 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddMatchShow(match, chosen);
   AddMatchRecord(match, chosen);
   AddMatchVerify(match, chosen);
+  AddMatchVoid(match, chosen);
+  AddMatchRequeue(match, chosen);
 }
 
 // What CLI11 found: help or version (kOk), or a mistake (kUsage), already printed.

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tests/cli/canned_bracket.h"
 #include "tests/cli/cli_fixture.h"
 
 namespace taki::test {
@@ -18,6 +19,8 @@ class DocsTest : public CliTest {
     referee.Add(FromRecord(RecordOfTheDocs()));
     referee.Add(Autumn());
     SetPreview();
+    AddCup();
+    AddVoid();
     AddBot("alice", "C++", "1.2").set_connected(true);
     AddBot("bob", "Python", "7");
     std::string broken = RecordOfTheDocs();
@@ -58,6 +61,24 @@ class DocsTest : public CliTest {
   }
 
  private:
+  void AddCup() {
+    CannedLeague cup("l-000003", "cup", v1::LEAGUE_FORMAT_DOUBLE_ELIMINATION, Names(6));
+    cup.league.set_state(v1::LEAGUE_STATE_FINISHED);
+    const auto bracket =
+        BracketOf(league::pairing::DoubleElimination(6), Names(6), Upsets({4, 12}));
+    cup.bracket = {bracket.rounds().begin(), bracket.rounds().end()};
+    referee.Add(std::move(cup));
+  }
+
+  void AddVoid() {
+    CannedMatch canned = FromRecord(RecordOfTheDocs());
+    canned.match.set_match_id("m-000041");
+    canned.match.set_state(v1::MATCH_STATE_VOID);
+    canned.match.set_ending(v1::MATCH_ENDING_VOID);
+    for (auto& seat : *canned.match.mutable_seats()) seat.set_place(0);
+    referee.AddUnlisted(std::move(canned));
+  }
+
   // What `league create --dry-run` shows: the schedule of the league that the page goes on with.
   void SetPreview() {
     const CannedLeague autumn = Autumn();

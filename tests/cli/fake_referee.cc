@@ -76,7 +76,7 @@ struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService
     fake.listed = *request;
     std::vector<v1::Match> passing;
     for (auto match = fake.matches_.rbegin(); match != fake.matches_.rend(); ++match)
-      if (!fake.started_.contains(match->first) &&
+      if (!fake.unlisted_.contains(match->first) &&
           (request->state() == 0 || request->state() == match->second.match.state()))
         passing.push_back(match->second.match);
     response->set_next_page_token(
@@ -182,9 +182,13 @@ v1::Match FakeReferee::StartMatch(const v1::RequestMatchRequest& request) {
   match.set_match_id(canned.match.match_id());
   match.set_state(v1::MATCH_STATE_QUEUED);
   for (const auto& bot : request.bots()) match.add_seats()->set_bot(bot);
-  started_.insert(canned.match.match_id());
-  Add(std::move(canned));
+  AddUnlisted(std::move(canned));
   return match;
+}
+
+void FakeReferee::AddUnlisted(CannedMatch canned) {
+  unlisted_.insert(canned.match.match_id());
+  Add(std::move(canned));
 }
 
 void FakeReferee::Add(CannedMatch canned) {

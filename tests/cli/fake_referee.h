@@ -32,6 +32,7 @@ class FakeReferee {
 
   std::string address() const { return address_; }
   void Add(CannedMatch canned);
+  void AddUnlisted(CannedMatch canned);  // ListMatches leaves it out
   void Add(CannedLeague canned) { leagues_.insert_or_assign(canned.id(), std::move(canned)); }
   CannedMatch& match(const std::string& id) { return matches_.at(id); }
   CannedLeague& league(const std::string& id) { return leagues_.at(id); }
@@ -73,7 +74,7 @@ class FakeReferee {
 
   std::map<std::string, CannedLeague> leagues_;
   std::map<std::string, CannedMatch> matches_;
-  std::set<std::string> started_;
+  std::set<std::string> unlisted_;
   std::string address_;
   std::unique_ptr<Services> services_;
   std::unique_ptr<FakeLeagueService> leagues_service_;

@@ -29,6 +29,10 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"league", "abort"},
     {"league", "status"},
     {"league", "table"},
+    {"league", "crosstable"},
+    {"league", "bracket"},
+    {"league", "fixtures"},
+    {"league", "requeue"},
     {"league", "watch"},
     {"league", "list"},
     {"match"},
@@ -38,6 +42,8 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"match", "show"},
     {"match", "record"},
     {"match", "verify"},
+    {"match", "void"},
+    {"match", "requeue"},
 };
 
 class HelpTest : public CliTest {};
@@ -86,7 +92,13 @@ TEST_F(HelpTest, AWrongCommandLineIsSaidAndNothingIsSent) {
       {"league", "start"},
       {"league", "table"},
       {"league", "watch", "spring", "--from-seq", "0"},
+      {"league", "fixtures", "spring", "--state", "LOST"},
+      {"league", "fixtures", "spring", "--round", "0"},
+      {"league", "requeue", "spring"},
+      {"league", "requeue", "spring", "final"},
       {"league", "list", "--state", "LOST"},
+      {"match", "void"},
+      {"match", "requeue", "7"},
       {"match", "play"},
       {"bot", "list", "--nonsense"},
       {"bot", "register"},
