@@ -87,11 +87,12 @@ LeagueConfig ConfigOf(Format format, std::int32_t seats) {
   return config;
 }
 
-LeagueDriver::LeagueDriver(LeagueConfig config, std::uint64_t seed)
+LeagueDriver::LeagueDriver(LeagueConfig config, std::uint64_t seed, std::uint64_t order)
     : config_(std::move(config)),
       event_seed_(EventSeed(seed)),
       league_({1}, config_, event_seed_),
-      chance_(seed) {}
+      seed_(seed),
+      order_(order) {}
 
 void LeagueDriver::Enter(std::int32_t bots) {
   for (std::int32_t bot = 1; bot <= bots; ++bot) Apply(LogEntry::Kind::kEntered, bot);
@@ -103,19 +104,25 @@ void LeagueDriver::Apply(LogEntry entry) {
   entry.seq = league_.last_seq() + 1;
   const absl::Status status = league_.Apply(entry);
   ASSERT_TRUE(status.ok()) << Name(entry.kind) << ": " << status;
+  if (entry.kind == LogEntry::Kind::kFiled) filed_[entry.match] = log_.size();
   log_.push_back(std::move(entry));
   if (after_each) after_each();
 }
 
-void LeagueDriver::FileOne(const Wanted& wanted) {
-  LogEntry entry{.kind = LogEntry::Kind::kFiled, .match = {++last_match_}, .slot = wanted.slot};
+// --- by luck
+
+match::MatchId LeagueDriver::FileOne(const Wanted& wanted) {
+  LogEntry entry{
+      .kind = LogEntry::Kind::kFiled, .match = {++last_match_}, .slot = wanted.slot};
   for (const Entrant entrant : wanted.seats)
     entry.bots.push_back(league_.entrants()[static_cast<std::size_t>(entrant)].bot);
   running_.push_back(entry.match);
   Apply(std::move(entry));
+  return {last_match_};
 }
 
 int LeagueDriver::File(int limit, int per_bot) {
+  if (limit <= 0) return 0;
   std::vector<int> busy;
   for (const EntrantInfo& entrant : league_.entrants()) busy.push_back(entrant.running);
   std::vector<Wanted> chosen;
@@ -135,55 +142,93 @@ int LeagueDriver::File(int limit, int per_bot) {
       return static_cast<int>(chosen.size()) < limit;
     });
   }
-  if (static_cast<int>(chosen.size()) > limit) chosen.resize(static_cast<std::size_t>(limit));
   for (const Wanted& wanted : chosen) FileOne(wanted);
   return static_cast<int>(chosen.size());
 }
 
-const Attempt& LeagueDriver::Find(match::MatchId match) const {
-  for (const LogEntry& entry : log_)
-    if (entry.kind == LogEntry::Kind::kFiled && entry.match == match)
-      for (const Attempt& attempt :
-           league_.fixtures()[static_cast<std::size_t>(entry.slot.fixture.number - 1)].attempts)
-        if (attempt.match == match) return attempt;
-  TAKI_CHECK(false);
+void LeagueDriver::FinishOne(std::size_t which, const Luck& luck) {
+  const match::MatchId match = running_[which];
+  const MatchSlot slot = Filed(match).slot;
+  test::SplitMix chance((seed_ << 40) ^ (static_cast<std::uint64_t>(slot.fixture.number) << 16) ^
+                        static_cast<std::uint64_t>(slot.game * 100 + slot.attempt));
+  if (chance.Chance(luck.void_match)) return FinishVoid(match);
+  const std::size_t seats = Filed(match).bots.size();
+  std::vector<std::size_t> there;
+  for (std::size_t seat = 0; seat < seats; ++seat)
+    if (!chance.Chance(luck.no_show)) there.push_back(seat);
+  if (there.size() < 2) return FinishNotReady(match, there);
+  std::vector<std::int32_t> places(seats);
+  for (std::size_t i = there.size(); i-- > 1;) std::swap(there[i], there[chance.Below(i + 1)]);
+  const bool tie = chance.Chance(luck.tie);
+  for (std::size_t i = 0; i < there.size(); ++i)
+    places[there[i]] = tie ? 1 : static_cast<std::int32_t>(i) + 1;
+  FinishPlaces(match, places);
 }
 
-const Attempt& LeagueDriver::LastAttempt(std::int32_t fixture) const {
-  return league_.fixtures()[static_cast<std::size_t>(fixture - 1)].attempts.back();
+bool LeagueDriver::PlayOn(const Luck& luck, int at_once) {
+  while (!IsOver()) {
+    File(at_once - static_cast<int>(running_.size()), 2);
+    if (running_.empty()) return IsOver();
+    FinishOne(order_.Below(running_.size()), luck);
+    if (testing::Test::HasFatalFailure()) return false;
+  }
+  return true;
 }
 
-void LeagueDriver::Over(match::MatchId match, Outcome outcome) {
-  const Attempt& attempt = Find(match);
-  for (std::size_t i = 0; i < attempt.seats.size(); ++i)
-    outcome.seats[i].bot = league_.entrants()[static_cast<std::size_t>(attempt.seats[i])].bot;
-  std::erase(running_, match);
-  Apply({.kind = LogEntry::Kind::kFinished, .match = match, .outcome = std::move(outcome)});
+// --- as told
+
+match::MatchId LeagueDriver::FileFixture(std::int32_t fixture) {
+  std::optional<Wanted> found;
+  league_.ForEachWanted([&](const Wanted& wanted) {
+    if (wanted.slot.fixture.number == fixture) found = wanted;
+    return !found.has_value();
+  });
+  EXPECT_TRUE(found.has_value()) << "fixture " << fixture << " is not wanted";
+  return found ? FileOne(*found) : match::MatchId{};
 }
 
-void LeagueDriver::Finish(match::MatchId match, const std::vector<std::int32_t>& places) {
-  Outcome outcome;
-  outcome.ending = match::MatchEnding::kCompleted;
-  for (const std::int32_t place : places) {
-    const bool came = place != 0;
-    outcome.seats.push_back({.bot = {},
-                             .place = came ? place : static_cast<std::int32_t>(places.size()),
-                             .end = came ? rules::SeatEnd::kCompleted : rules::SeatEnd::kNoShow,
-                             .ready = came,
-                             .stages_completed = came ? std::max(0, 9 - place) : 0});
+match::MatchId LeagueDriver::Play(std::int32_t fixture, const std::vector<std::int64_t>& bots) {
+  const match::MatchId match = FileFixture(fixture);
+  Finish(match, bots);
+  return match;
+}
+
+void LeagueDriver::Finish(match::MatchId match, const std::vector<std::int64_t>& bots) {
+  std::vector<std::int32_t> places;
+  std::vector<std::size_t> there;
+  for (const match::BotId bot : Filed(match).bots) {
+    const auto at = std::find(bots.begin(), bots.end(), bot.number);
+    if (at != bots.end()) there.push_back(places.size());
+    places.push_back(at == bots.end() ? 0 : static_cast<std::int32_t>(at - bots.begin()) + 1);
+  }
+  EXPECT_EQ(there.size(), bots.size()) << "somebody is not on a seat of it";
+  if (there.size() < 2) return FinishNotReady(match, there);
+  FinishPlaces(match, places);
+}
+
+void LeagueDriver::FinishPlaces(match::MatchId match, const std::vector<std::int32_t>& places,
+                                int stages) {
+  Outcome outcome{match::MatchEnding::kCompleted, {}, {}};
+  outcome.seats.resize(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    Outcome::Seat& seat = outcome.seats[i];
+    seat.ready = places[i] != 0;
+    seat.place = seat.ready ? places[i] : static_cast<std::int32_t>(places.size());
+    if (!seat.ready) seat.end = rules::SeatEnd::kNoShow;
+    if (seat.ready) seat.stages_completed = std::max(0, stages + 1 - places[i]);
   }
   Over(match, std::move(outcome));
 }
 
 void LeagueDriver::FinishVoid(match::MatchId match, const std::string& reason) {
   Outcome outcome{match::MatchEnding::kVoid, reason, {}};
-  outcome.seats.resize(Find(match).seats.size());
+  outcome.seats.resize(Filed(match).bots.size());
   Over(match, std::move(outcome));
 }
 
 void LeagueDriver::FinishNotReady(match::MatchId match, const std::vector<std::size_t>& ready) {
   Outcome outcome{match::MatchEnding::kVoid, std::string(match::kNotEnoughReady), {}};
-  outcome.seats.resize(Find(match).seats.size());
+  outcome.seats.resize(Filed(match).bots.size());
   for (Outcome::Seat& seat : outcome.seats) {
     seat.ready = false;
     seat.end = rules::SeatEnd::kNoShow;
@@ -195,30 +240,22 @@ void LeagueDriver::FinishNotReady(match::MatchId match, const std::vector<std::s
   Over(match, std::move(outcome));
 }
 
-void LeagueDriver::FinishOne(std::size_t which, const Luck& luck) {
-  const match::MatchId match = running_[which];
-  if (chance_.Chance(luck.void_match)) return FinishVoid(match);
-  const std::size_t seats = Find(match).seats.size();
-  std::vector<std::size_t> there;
-  for (std::size_t seat = 0; seat < seats; ++seat)
-    if (!chance_.Chance(luck.no_show)) there.push_back(seat);
-  if (there.size() < 2) return FinishNotReady(match, there);
-  std::vector<std::int32_t> places(seats);
-  for (std::size_t i = there.size(); i-- > 1;) std::swap(there[i], there[chance_.Below(i + 1)]);
-  const bool tie = chance_.Chance(luck.tie);
-  for (std::size_t i = 0; i < there.size(); ++i)
-    places[there[i]] = tie ? 1 : static_cast<std::int32_t>(i) + 1;
-  Finish(match, places);
+void LeagueDriver::Over(match::MatchId match, Outcome outcome) {
+  const std::vector<match::BotId> bots = Filed(match).bots;
+  for (std::size_t i = 0; i < bots.size(); ++i) outcome.seats[i].bot = bots[i];
+  std::erase(running_, match);
+  LogEntry entry{.kind = LogEntry::Kind::kFinished, .match = match};
+  entry.outcome = std::move(outcome);
+  Apply(std::move(entry));
 }
 
-bool LeagueDriver::PlayOn(const Luck& luck, int at_once) {
-  while (!IsOver()) {
-    File(at_once - static_cast<int>(running_.size()), 2);
-    if (running_.empty()) return false;
-    FinishOne(chance_.Below(running_.size()), luck);
-    if (testing::Test::HasFatalFailure()) return false;
-  }
-  return true;
+// --- what is so
+
+Standing LeagueDriver::Row(std::int64_t bot, std::int32_t group) const {
+  for (const Standing& row : league_.Standings())
+    if (row.entrant == bot - 1 && row.group == group) return row;
+  ADD_FAILURE() << "bot " << bot << " is not in the table";
+  return {};
 }
 
 League LeagueDriver::Replay(std::size_t entries) const {

@@ -1,9 +1,14 @@
 // Plays a league without a referee: files what is wanted, ends matches with results drawn from a
 // seed, and keeps the log, so that it can be read again.
+//
+// Bot n is entrant n - 1 and seed n. How a match ends depends on the seed and on which match it is,
+// not on when it is played: two drivers of one seed and different `order` play the same results in
+// another order.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,8 +17,8 @@
 
 namespace taki::league {
 
-// Everything that a league shows, as text: equal exactly if both look the same. `with_seq`: the
-// number of the last entry too.
+// Everything that a league shows but the number of its last entry, as text: equal exactly if both
+// look the same.
 std::string Dump(const League& league);
 
 // A configuration of a format that Validate accepts, for as many bots.
@@ -28,7 +33,7 @@ struct Luck {
 
 class LeagueDriver {
  public:
-  explicit LeagueDriver(LeagueConfig config, std::uint64_t seed = 1);
+  explicit LeagueDriver(LeagueConfig config, std::uint64_t seed = 1, std::uint64_t order = 1);
 
   // Bots 1 to n, and the start.
   void Enter(std::int32_t bots);
@@ -37,27 +42,34 @@ class LeagueDriver {
   void Apply(LogEntry entry);
   void Apply(LogEntry::Kind kind, std::int64_t bot = 0) { Apply({.kind = kind, .bot = {bot}}); }
 
+  // --- by luck
   // Files at most `limit` of what is wanted, at most `per_bot` at once for a bot; returns how many.
   int File(int limit = 1'000'000, int per_bot = 64);
-  // Ends the `which`-th running match by luck. Requires: there is one.
+  // Ends the `which`-th running match. Requires: there is one.
   void FinishOne(std::size_t which, const Luck& luck = {});
-  // ... as told: who of its seats is on which place; 0: did not show up.
-  void Finish(match::MatchId match, const std::vector<std::int32_t>& places);
-  void FinishVoid(match::MatchId match, const std::string& reason = "REFEREE_FAULT");
-  // Nobody but `ready` (seats) was ready.
-  void FinishNotReady(match::MatchId match, const std::vector<std::size_t>& ready);
-
-  // Until it is over or nothing can be filed any more. True if it is over. `each` is called after
-  // each entry; it may apply more.
+  // Until it is over or nothing can be filed any more. True if it is over.
   bool PlayOn(const Luck& luck = {}, int at_once = 8);
 
+  // --- as told
+  // Files the next match of a fixture, which must be wanted.
+  match::MatchId FileFixture(std::int32_t fixture);
+  // ... and ends it with these bots on places 1, 2, ...; those of its seats that are not there did
+  // not show up.
+  match::MatchId Play(std::int32_t fixture, const std::vector<std::int64_t>& bots);
+  void Finish(match::MatchId match, const std::vector<std::int64_t>& bots);
+  // By seat; 0: did not show up. The first has completed `stages` stages, each other one less.
+  void FinishPlaces(match::MatchId match, const std::vector<std::int32_t>& places, int stages = 8);
+  void FinishVoid(match::MatchId match, const std::string& reason = "REFEREE_FAULT");
+
   const League& league() const { return league_; }
+  const Fixture& fixture(std::int32_t number) const {
+    return league_.fixtures()[static_cast<std::size_t>(number - 1)];
+  }
+  // The row of a bot in the table, of group `group`.
+  Standing Row(std::int64_t bot, std::int32_t group = 0) const;
   const std::vector<LogEntry>& log() const { return log_; }
   const std::vector<match::MatchId>& running() const { return running_; }
-  test::SplitMix& chance() { return chance_; }
-  // The last attempt of a fixture.
-  const Attempt& LastAttempt(std::int32_t fixture) const;
-  match::MatchId LastMatch() const { return {last_match_}; }
+  test::SplitMix& order() { return order_; }
   bool IsOver() const {
     return league_.state() == LeagueState::kFinished || league_.state() == LeagueState::kAborted;
   }
@@ -66,21 +78,24 @@ class LeagueDriver {
   League Replay(std::size_t entries) const;
   League Replay() const { return Replay(log_.size()); }
 
-  // Called after each entry.
+  // Called after each entry; may apply more.
   std::function<void()> after_each;
 
  private:
-  void FileOne(const Wanted& wanted);
-  const Attempt& Find(match::MatchId match) const;
+  match::MatchId FileOne(const Wanted& wanted);
+  const LogEntry& Filed(match::MatchId match) const { return log_[filed_.at(match)]; }
   void Over(match::MatchId match, Outcome outcome);
+  void FinishNotReady(match::MatchId match, const std::vector<std::size_t>& ready);
 
   LeagueConfig config_;
   rules::Bytes32 event_seed_{};
   League league_;
   std::vector<LogEntry> log_;
+  std::map<match::MatchId, std::size_t> filed_;  // index in log_
   std::vector<match::MatchId> running_;
   std::int64_t last_match_ = 0;
-  test::SplitMix chance_;
+  std::uint64_t seed_;
+  test::SplitMix order_;
 };
 
 }  // namespace taki::league
