@@ -248,6 +248,7 @@ class Judging {
     if (IsRunning()) return PlayOn(left > 0 ? rule_.games : LastGame());
     if (IsDecidedByPoints(left)) return Decide(DecisionOfGames());
     if (NobodyEverShowedUp()) return Decide(Decision::kWalkover);
+    if (left == 0 && !TieBreaksLeft()) return BreakTie();
     const std::vector<Entrant> there = There();
     if (there.size() < 2) return Walkover(there);
     if (left > 0) return IsClosed() ? Close() : PlayOn(rule_.games);

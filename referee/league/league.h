@@ -31,7 +31,7 @@ enum class LeagueState : std::uint8_t {
   kDraining,  // no new matches; ends with the last running one
   kFinished,  // everything is decided, or drained; what is decided may be taken back (a
               // reinstatement, an annulled result), then it goes on
-  kAborted,  //
+  kAborted,   //
 };
 std::string_view Name(LeagueState state);
 std::optional<LeagueState> ParseLeagueState(std::string_view name);

@@ -112,8 +112,7 @@ void LeagueDriver::Apply(LogEntry entry) {
 // --- by luck
 
 match::MatchId LeagueDriver::FileOne(const Wanted& wanted) {
-  LogEntry entry{
-      .kind = LogEntry::Kind::kFiled, .match = {++last_match_}, .slot = wanted.slot};
+  LogEntry entry{.kind = LogEntry::Kind::kFiled, .match = {++last_match_}, .slot = wanted.slot};
   for (const Entrant entrant : wanted.seats)
     entry.bots.push_back(league_.entrants()[static_cast<std::size_t>(entrant)].bot);
   running_.push_back(entry.match);

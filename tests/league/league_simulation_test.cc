@@ -25,10 +25,10 @@ void CheckProgress(const League& league) {
     for (const Attempt& attempt : fixture.attempts) {
       done += attempt.counts ? 1 : 0;
       running += attempt.over ? 0 : 1;
-      voids += attempt.annulled || (attempt.over && attempt.outcome->ending ==
-                                                        match::MatchEnding::kVoid)
-                   ? 1
-                   : 0;
+      voids +=
+          attempt.annulled || (attempt.over && attempt.outcome->ending == match::MatchEnding::kVoid)
+              ? 1
+              : 0;
       if (!attempt.over)
         for (const Entrant entrant : attempt.seats) ++busy[entrant];
     }
@@ -148,16 +148,16 @@ LeagueConfig RandomConfig(test::SplitMix& chance) {
   const auto below = [&chance](int bound) {
     return static_cast<std::int32_t>(chance.Below(static_cast<std::size_t>(bound)));
   };
-  const bool tables = config.format != Format::kDoubleElimination &&
-                      config.format != Format::kGroupsThenBracket;
+  const bool tables =
+      config.format != Format::kDoubleElimination && config.format != Format::kGroupsThenBracket;
   if (tables && chance.Chance(50)) config.seats = 3 + below(4);
   if (config.format == Format::kSingleElimination && config.seats > 2)
     config.advance = 1 + below(config.seats - 1);
   if (config.format != Format::kLadder) config.matches_per_fixture = 1 + 2 * below(2);
   config.tie_break_matches = below(3);
-  config.third_place = config.seats == 2 && chance.Chance(50) &&
-                       (config.format == Format::kSingleElimination ||
-                        config.format == Format::kGroupsThenBracket);
+  config.third_place =
+      config.seats == 2 && chance.Chance(50) &&
+      (config.format == Format::kSingleElimination || config.format == Format::kGroupsThenBracket);
   config.groups = 2 + below(3);
   config.advance_per_group = 1 + below(2);
   config.challengers = 1 + below(2);
@@ -223,7 +223,8 @@ class RandomLeague {
     const League& league = driver_.league();
     const match::BotId bot{RandomBot()};
     switch (chance_.Below(9)) {
-      case 0: return ApplyIf(league.CanWithdraw(bot).ok() && chance_.Chance(40), Kind::kWithdrawn, bot);
+      case 0:
+        return ApplyIf(league.CanWithdraw(bot).ok() && chance_.Chance(40), Kind::kWithdrawn, bot);
       case 1: return ApplyIf(league.CanDisqualify(bot).ok(), Kind::kDisqualified, bot);
       case 2:
       case 3: return ApplyIf(league.CanReinstate(bot).ok(), Kind::kReinstated, bot);
