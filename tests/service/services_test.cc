@@ -101,6 +101,53 @@ TEST_F(BotServiceTest, ListsAllBotsPageByPage) {
   EXPECT_EQ(pages, 3);
 }
 
+TEST_F(BotServiceTest, TheCurrentVersionIsTheOneSaidLast) {
+  const std::string token = Register("alice");
+  Register("bob");
+  const auto current = [this] {
+    v1::GetBotRequest get;
+    get.set_name("alice");
+    v1::GetBotResponse got;
+    EXPECT_TRUE(bots_->GetBot(As("").get(), get, &got).ok());
+    return got.bot().current_version();
+  };
+  EXPECT_EQ(current(), "");
+  const auto say_hello = [&](const std::string& version) {
+    const auto context = As(token);
+    const auto stream = play_->Play(context.get());
+    v1::PlayRequest hello;
+    hello.mutable_hello()->set_bot_version(version);
+    v1::PlayResponse welcome;
+    EXPECT_TRUE(stream->Write(hello) && stream->Read(&welcome));
+    stream->WritesDone();
+    EXPECT_TRUE(stream->Finish().ok());
+  };
+  say_hello("1");
+  say_hello("2");
+  EXPECT_EQ(current(), "2");
+  say_hello("1");
+  EXPECT_EQ(current(), "1") << "a bot may go back to an older one";
+
+  // After a restart: what it played with last, else what was new last.
+  StopServer();
+  StartServer();
+  EXPECT_EQ(current(), "2");
+  const std::string id = RequestMatch(MatchOf({"alice", "bob"}));
+  StopServer();
+  const std::vector<match::Record> start = {{.kind = match::Record::Kind::kStart,
+                                             .input_no = 1,
+                                             .ready = rules::SeatSet::FirstN(2),
+                                             .versions = {"1", "1"}}};
+  store::Batch batch;
+  store::MatchChange& change = batch.changes.emplace_back();
+  change.match = {1};
+  change.records = start;
+  change.state = store::MatchState::kRunning;
+  ASSERT_TRUE(store_.Commit(batch).ok());
+  StartServer();
+  EXPECT_EQ(current(), "1");
+}
+
 TEST_F(BotServiceTest, WhileNothingCanBeWrittenChangesAreRefusedAndReadsGoOn) {  // P4
   Register("alice");
   auto health = grpc::health::v1::Health::NewStub(NewChannel());
