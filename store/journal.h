@@ -22,8 +22,8 @@ struct MatchChange {
   std::span<const match::Record>
       records;                         // input_no rising, going on where the last commit stopped
   std::span<const match::Line> lines;  // ply rising, likewise
-  // A new state other than by result: kAssigned, kRunning or kQuarantined (then with
-  // `quarantine_reason`).
+  // A new state other than by result: kAssigned, kRunning (cards are dealt; that is when it
+  // started) or kQuarantined (then with `quarantine_reason`).
   std::optional<MatchState> state;
   std::string quarantine_reason;
   const match::Result* result = nullptr;  // the match is over: kFinished or kVoid by result->ending

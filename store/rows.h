@@ -41,6 +41,11 @@ enum class MatchState : std::uint8_t {
 std::string_view Name(MatchState state);  // "QUEUED", ...
 std::optional<MatchState> ParseMatchState(std::string_view name);
 inline bool IsOver(MatchState state) { return state >= MatchState::kFinished; }
+// Whether the match's secrets may leave: seed, entropy, sealed answers, drawn cards. Not those of a
+// quarantined match, ever: its result is open, and it may be restored and played on.
+inline bool IsRevealed(MatchState state) {
+  return state == MatchState::kFinished || state == MatchState::kVoid;
+}
 
 // Which match of which league.
 struct LeagueMatch {
@@ -50,7 +55,7 @@ struct LeagueMatch {
 };
 
 // A match as GetMatch shows it; `config.seed` is there from the start and must not leave before
-// IsOver(state).
+// IsRevealed(state).
 struct MatchRow {
   match::MatchConfig config;
   MatchState state = MatchState::kQueued;
@@ -59,11 +64,10 @@ struct MatchRow {
   std::int32_t rules_version = 0;
   std::string server_version;
   std::int64_t created_ms = 0;
-  std::int64_t started_ms = 0;        // 0: not yet
-  std::int64_t finished_ms = 0;       // 0: not yet
-  std::vector<std::string> versions;  // one a seat once started, else empty
-  std::vector<std::string>
-      entropy;  // as in match::Record of the start; secret like the seed before the end
+  std::int64_t started_ms = 0;          // 0: not yet
+  std::int64_t finished_ms = 0;         // 0: not yet
+  std::vector<std::string> versions;    // one a seat once started, else empty
+  std::vector<std::string> entropy;     // as in match::Record of the start; secret like the seed
   std::optional<match::Result> result;  // kFinished, kVoid
   std::string quarantine_reason;        // kQuarantined
 };

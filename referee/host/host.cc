@@ -46,8 +46,8 @@ std::future<absl::StatusOr<store::LeagueRow>> Host::CommandLeague(LeagueCommand 
 std::future<absl::StatusOr<store::MatchRow>> Host::VoidMatch(match::MatchId match) {
   return impl_->Post<store::MatchRow>([match](Impl& host) { return host.VoidMatch(match); });
 }
-std::future<std::vector<bool>> Host::AreConnected(std::vector<std::string> names) {
-  return impl_->PostAreConnected(std::move(names));
+std::future<std::vector<BotPresence>> Host::PresenceOf(std::vector<std::string> names) {
+  return impl_->PostPresenceOf(std::move(names));
 }
 void Host::Drain() { impl_->PostDrain(); }
 absl::Status Host::Recover() { return impl_->Recover(); }
@@ -336,19 +336,16 @@ void Host::Impl::Enqueue(Command command) {
   refused->refuse(HasStopped());
 }
 
-std::future<std::vector<bool>> Host::Impl::PostAreConnected(std::vector<std::string> names) {
-  auto promise = std::make_shared<std::promise<std::vector<bool>>>();
+std::future<std::vector<BotPresence>> Host::Impl::PostPresenceOf(std::vector<std::string> names) {
+  auto promise = std::make_shared<std::promise<std::vector<BotPresence>>>();
   auto future = promise->get_future();
   Enqueue({[promise, names](Impl& host) {
-             std::vector<bool> connected;
-             for (const std::string& name : names) {
-               const store::Bot* bot = host.registry_.Find(name);
-               connected.push_back(bot != nullptr && host.SessionOf(bot->id) != nullptr);
-             }
-             promise->set_value(std::move(connected));
+             std::vector<BotPresence> presence;
+             for (const std::string& name : names) presence.push_back(host.PresenceOf(name));
+             promise->set_value(std::move(presence));
            },
            [promise, names](const absl::Status&) {
-             promise->set_value(std::vector<bool>(names.size(), false));
+             promise->set_value(std::vector<BotPresence>(names.size()));
            },
            /*only_asks=*/true});
   return future;

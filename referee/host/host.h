@@ -61,6 +61,13 @@ struct NewBotToken {
   std::string token;  // told once; only its hash is kept
 };
 
+// What the loop knows of a bot that the store does not.
+struct BotPresence {
+  bool connected = false;
+  std::string version;  // of its last Hello since the start; empty: there was none
+  friend bool operator==(const BotPresence&, const BotPresence&) = default;
+};
+
 enum class Seating : std::uint8_t {
   kYoungestFirst,
   kAsListed,
@@ -116,7 +123,7 @@ class Host {
   // A live match ends VOID (ORGANISER), a queued one too; the result of a league's match that is
   // over is annulled, and it is played again. FAILED_PRECONDITION for another match that is over.
   std::future<absl::StatusOr<store::MatchRow>> VoidMatch(match::MatchId match);
-  std::future<std::vector<bool>> AreConnected(std::vector<std::string> names);
+  std::future<std::vector<BotPresence>> PresenceOf(std::vector<std::string> names);
   // SIGTERM: no new matches; running ones go on for drain_limit, then everything is parked and Run
   // returns. Again: park at once.
   void Drain();

@@ -109,7 +109,7 @@ class Host::Impl {
   // Any thread: runs `work` on the loop; the future is set after the commit of its turn.
   template <class T>
   std::future<absl::StatusOr<T>> Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work);
-  std::future<std::vector<bool>> PostAreConnected(std::vector<std::string> names);
+  std::future<std::vector<BotPresence>> PostPresenceOf(std::vector<std::string> names);
 
   // Commands, on the loop (commands.cc).
   absl::StatusOr<NewBotToken> RegisterBot(const NewBot& wanted);
@@ -175,6 +175,7 @@ class Host::Impl {
                     std::int32_t retry_after_ms = 0);
   void LeaveMatches(match::BotId bot);
   Session* SessionOf(match::BotId bot);
+  BotPresence PresenceOf(const std::string& name) const;
   // The live match and seat that `text` names for this bot, or nothing (then a notice or verdict
   // has been queued).
   std::optional<std::pair<LiveMatch*, rules::Seat>> SeatNamed(Session& session,
@@ -284,6 +285,7 @@ class Host::Impl {
   std::unordered_map<std::uint64_t, Session> sessions_;   // by stream
   std::map<match::BotId, StreamId> session_of_bot_;       // open ones
   std::map<match::BotId, std::int32_t> sessions_so_far_;  // of a bot, since the start
+  std::map<match::BotId, std::string> last_version_;      // of its last Hello, likewise
   std::map<match::BotId, std::deque<std::int64_t>> takeovers_;
   std::unordered_map<std::uint64_t, Watcher> watchers_;  // by stream
   std::map<match::MatchId, std::weak_ptr<Feed>> feeds_;  // of watched matches, live or over

@@ -81,8 +81,10 @@ void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
     touched_.push_back(&live);
   }
   live.machine.Step(input, fair_.now(), live.effects);
-  if (live.machine.state() != match::Match::State::kAssigned &&
-      live.row.state == store::MatchState::kAssigned) {
+  // One that was void before the cards were dealt has never started.
+  if (live.row.state == store::MatchState::kAssigned &&
+      live.machine.state() != match::Match::State::kAssigned &&
+      live.machine.position().seats != 0) {
     live.row.state = store::MatchState::kRunning;
     live.new_state = store::MatchState::kRunning;
   }

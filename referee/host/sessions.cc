@@ -114,6 +114,7 @@ bool Host::Impl::TakeOver(Session& session, const store::Bot& bot) {
 void Host::Impl::OpenSession(Session& session, const store::Bot& bot) {
   session.open = true;
   session_of_bot_[bot.id] = session.stream;
+  last_version_[bot.id] = session.version;
   const Limits limits{65'536, session.max_matches, options_.misuse_per_second,
                       options_.ping_interval_ms};
   Queue(session, Welcome{bot.name, session.version, ++sessions_so_far_[bot.id], limits}, true);
@@ -282,6 +283,14 @@ void Host::Impl::OnGone(StreamId stream) {
 void Host::Impl::LeaveMatches(match::BotId bot) {
   for (const auto& [match, seat] : seats_of_bot_[bot])
     StepMatch(live_.at(match), match::Left{seat});
+}
+
+BotPresence Host::Impl::PresenceOf(const std::string& name) const {
+  const store::Bot* bot = registry_.Find(name);
+  if (bot == nullptr) return {};
+  const auto version = last_version_.find(bot->id);
+  return {session_of_bot_.contains(bot->id),
+          version == last_version_.end() ? std::string() : version->second};
 }
 
 Session* Host::Impl::SessionOf(match::BotId bot) {

@@ -69,8 +69,9 @@ absl::StatusOr<std::shared_ptr<Feed>> Host::Impl::FeedOf(match::MatchId id) {
   }
   auto row = journal_.Match(id);
   if (!row.ok()) return row.status();
+  // Why is for the organiser alone, in the log: the reason may name a hidden card.
   if (row->state == store::MatchState::kQuarantined)
-    return absl::DataLossError("the match is quarantined: " + row->quarantine_reason);
+    return absl::DataLossError("the match is quarantined: its record does not re-play");
   const auto records = journal_.Records(id);
   if (!records.ok()) return records.status();
   auto events = match::ReplayEvents(row->config, *records);

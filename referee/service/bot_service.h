@@ -20,7 +20,8 @@ class BotService final : public v1::BotService::Service {
                            v1::RotateTokenResponse* response) override;
 
  private:
-  absl::Status Describe(const store::Bot& bot, bool connected, v1::Bot* out) const;
+  absl::Status Describe(const store::Bot& bot, const host::BotPresence& presence,
+                        v1::Bot* out) const;
   const Backend backend_;
 };
 

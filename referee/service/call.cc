@@ -42,17 +42,16 @@ system_clock::time_point WaitLimit(const grpc::ServerContext& context) {
   return std::min(context.deadline(), system_clock::now() + std::chrono::seconds(10));
 }
 
-std::vector<bool> Connected(const Backend& backend, const grpc::ServerContext& context,
-                            const std::vector<store::Bot>& bots) {
+std::vector<host::BotPresence> PresenceOf(const Backend& backend,
+                                          const grpc::ServerContext& context,
+                                          const std::vector<store::Bot>& bots) {
   std::vector<std::string> names;
   for (const store::Bot& bot : bots) names.push_back(bot.name);
-  std::future<std::vector<bool>> answer = backend.host.AreConnected(std::move(names));
-  if (answer.wait_until(WaitLimit(context)) == std::future_status::ready) {
-    std::vector<bool> connected = answer.get();
-    connected.resize(bots.size());
-    return connected;
-  }
-  return std::vector<bool>(bots.size());
+  std::future<std::vector<host::BotPresence>> answer = backend.host.PresenceOf(std::move(names));
+  std::vector<host::BotPresence> presence;
+  if (answer.wait_until(WaitLimit(context)) == std::future_status::ready) presence = answer.get();
+  presence.resize(bots.size());
+  return presence;
 }
 
 int PageSize(std::int32_t page_size, FieldErrors& errors) {

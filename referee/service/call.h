@@ -53,9 +53,10 @@ absl::StatusOr<T> Wait(std::future<absl::StatusOr<T>> answer, const grpc::Server
   return answer.get();
 }
 
-// Which of `bots` have an open stream; all false if the host does not answer in time.
-std::vector<bool> Connected(const Backend& backend, const grpc::ServerContext& context,
-                            const std::vector<store::Bot>& bots);
+// Who of `bots` is there, one each; nobody if the host does not answer in time.
+std::vector<host::BotPresence> PresenceOf(const Backend& backend,
+                                          const grpc::ServerContext& context,
+                                          const std::vector<store::Bot>& bots);
 
 // 1 to 1000, default (0) 50.
 int PageSize(std::int32_t page_size, FieldErrors& errors);

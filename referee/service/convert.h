@@ -57,14 +57,14 @@ v1::MatchEnding ToProto(match::MatchEnding ending);
 v1::MatchState ToProto(store::MatchState state);
 void ToProto(const rules::Ruleset& ruleset, v1::Ruleset* out);
 void ToProto(const match::TimeControl& clock, v1::TimeControl* out);
-// Seed and entropy only if store::IsOver(row.state).
+// Seed and entropy only if store::IsRevealed(row.state).
 void ToProto(const store::MatchRow& row, std::span<const std::string> display_names,
              v1::Match* out);
 // All of MatchAssigned but the seat and the time that is left.
 void ToProto(const host::MatchIntro& intro, v1::MatchAssigned* out);
 void ToProto(const host::MatchFinished& finished, v1::MatchFinished* out);
-// `over`: with the cards drawn. A sealed line must not come here before (R7.4).
-void ToProto(const match::Line& line, bool over, v1::Move* out);
+// `revealed`: with the cards drawn. A sealed line must not come here before (R7.4).
+void ToProto(const match::Line& line, bool revealed, v1::Move* out);
 void ToProto(const store::Bot& bot, std::span<const store::BotVersion> versions, bool connected,
              v1::Bot* out);
 

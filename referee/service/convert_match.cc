@@ -37,10 +37,10 @@ void ResultToProto(const match::Result& result, std::size_t index, v1::MatchSeat
   out->set_time_bank_ms(seat.bank_left_ms);
 }
 
-void DealToProto(const match::MatchConfig& config, std::span<const std::string> entropy, bool over,
-                 v1::Deal* out) {
+void DealToProto(const match::MatchConfig& config, std::span<const std::string> entropy,
+                 bool revealed, v1::Deal* out) {
   out->set_commitment(Bytes(match::CommitmentOf(config)));
-  if (!over) return;
+  if (!revealed) return;
   out->set_seed(Bytes(config.seed));
   for (const std::string& part : entropy) out->add_entropy(part);
 }
@@ -113,7 +113,7 @@ void ToProto(const store::MatchRow& row, std::span<const std::string> display_na
   ToProto(config.clock, out->mutable_time_control());
   for (std::size_t i = 0; i < config.seats.size(); ++i)
     SeatToProto(config, i, display_names, row.versions, out->add_seats());
-  DealToProto(config, row.entropy, store::IsOver(row.state), out->mutable_deal());
+  DealToProto(config, row.entropy, store::IsRevealed(row.state), out->mutable_deal());
   out->set_rules_version(row.rules_version);
   out->set_server_version(row.server_version);
   out->set_created_ms(row.created_ms);
@@ -156,7 +156,7 @@ void ToProto(const host::MatchFinished& finished, v1::MatchFinished* out) {
   out->set_turns(static_cast<std::int32_t>(finished.result.turns));
 }
 
-void ToProto(const match::Line& line, bool over, v1::Move* out) {
+void ToProto(const match::Line& line, bool revealed, v1::Move* out) {
   out->set_ply(static_cast<std::int32_t>(line.ply));
   out->set_seat(line.seat.number());
   switch (line.kind) {
@@ -177,7 +177,7 @@ void ToProto(const match::Line& line, bool over, v1::Move* out) {
     v1::DrawnCards* to = out->add_drawn();
     to->set_seat(drawn.seat.number());
     to->set_count(static_cast<std::int32_t>(drawn.cards.size()));
-    if (!over) continue;
+    if (!revealed) continue;
     for (const rules::Card card : drawn.cards) ToProto(card, to->add_cards());
   }
 }

@@ -81,9 +81,9 @@ grpc::Status HistoryService::ListMoves(grpc::ServerContext* context,
   if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
   const auto lines = backend_.history.Lines(id, static_cast<std::uint32_t>(from.value_or(0)), size);
   if (!lines.ok()) return Failure(backend_, lines.status(), Reason::kMatchNotFound);
-  const bool over = store::IsOver(row->state);
+  const bool revealed = store::IsRevealed(row->state);
   for (const match::Line& line : *lines)
-    if (over || !line.sealed) ToProto(line, over, response->add_moves());
+    if (revealed || !line.sealed) ToProto(line, revealed, response->add_moves());
   if (lines->size() == static_cast<std::size_t>(size))
     response->set_next_page_token(PageToken(query, std::to_string(lines->back().ply + 1)));
   return grpc::Status::OK;
@@ -100,7 +100,7 @@ grpc::Status HistoryService::VerifyMatch(grpc::ServerContext* context,
   const auto row = backend_.history.GetMatch(id);
   if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
   if (row->state == store::MatchState::kQuarantined)
-    return ToGrpcStatus(Error{Reason::kMatchQuarantined, row->quarantine_reason, {}, {}, 0});
+    return ToGrpcStatus(Error{Reason::kMatchQuarantined, "", {}, {}, 0});
   if (!row->result) return ToGrpcStatus(Error{Reason::kMatchNotOver, "", {}, {}, 0});
   const auto verified = VerifyStored(backend_.history, *row);
   if (!verified.ok()) return Failure(backend_, verified.status(), Reason::kMatchNotFound);

@@ -27,11 +27,11 @@ absl::StatusOr<std::vector<match::Line>> AllLines(store::History& history, match
 }
 
 std::string Text(const store::MatchRow& row, const std::vector<match::Line>& lines) {
-  const bool over = store::IsOver(row.state);
+  const bool revealed = store::IsRevealed(row.state);
   std::string text =
-      match::HeaderText(match::MakeHeader(row.config, row.versions, row.entropy, over));
+      match::HeaderText(match::MakeHeader(row.config, row.versions, row.entropy, revealed));
   for (const match::Line& line : lines)
-    if (over || !line.sealed) text += match::LineText(line);
+    if (revealed || !line.sealed) text += match::LineText(line);
   if (!row.result) return text;
   text += match::ResultText(row.result->ending, row.result->void_reason, row.result->seats);
   text += match::HashText(row.result->record_hash);

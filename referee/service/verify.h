@@ -17,7 +17,7 @@ absl::StatusOr<std::string> RecordText(store::History& history, const store::Mat
 
 // Derives the deal anew, re-plays every line, and compares what is stored beside the lines: result,
 // counts, hash of the position and of the record, and that the durable inputs re-play too (P8, D3).
-// Requires: store::IsOver(row.state), not quarantined.
+// Requires: store::IsRevealed(row.state).
 absl::StatusOr<match::Verification> VerifyStored(store::History& history,
                                                  const store::MatchRow& row);
 

@@ -107,6 +107,7 @@ TEST_F(PlayTest, MatchIsVoidIfFewerThanTwoAreReady) {  // R11.7
   Ready("alice", id);
   Run(clock_.ready_time_ms + 1);
   EXPECT_EQ(Row(id).state, store::MatchState::kVoid);
+  EXPECT_EQ(Row(id).started_ms, 0) << "it has never started";
   ASSERT_EQ(CountOf<host::MatchFinished>("alice"), 1);
   EXPECT_EQ(All<host::MatchFinished>("alice")[0].result.void_reason, "NOT_ENOUGH_READY");
 }

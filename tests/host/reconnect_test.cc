@@ -292,7 +292,9 @@ TEST_F(RestartTest, MatchThatDoesNotReplayIsQuarantinedAndTheOthersGoOn) {  // D
   Autoplay();
   Play("alice");
   PlayToTheEnd(sound);
-  EXPECT_EQ(Watch(match::ToString(damaged)).closed, host::CloseReason::kMatchQuarantined);
+  const Stream& watcher = Watch(match::ToString(damaged));
+  EXPECT_EQ(watcher.closed, host::CloseReason::kMatchQuarantined);
+  EXPECT_EQ(watcher.detail.find("record 2"), std::string::npos) << "why may tell of hidden cards";
   Restart();
   EXPECT_EQ(Row(damaged).state, store::MatchState::kQuarantined);
 }

@@ -231,11 +231,15 @@ TEST_F(SessionTest, WhatAClientWroteIsPrintedSafely) {  // N24, S20
   EXPECT_LT(All<Notice>(stream)[0].text.size(), 200u);
 }
 
-TEST_F(SessionTest, ConnectedBotsAreTold) {
-  Join("alice");
+TEST_F(SessionTest, WhoIsThereWithWhichVersionIsTold) {
+  Join("alice", "2");
   Register("bob");
-  EXPECT_EQ(Take(TheHost().AreConnected({"alice", "bob", "nobody"})),
-            (std::vector<bool>{true, false, false}));
+  using Presences = std::vector<host::BotPresence>;
+  EXPECT_EQ(Take(TheHost().PresenceOf({"alice", "bob", "nobody"})),
+            (Presences{{true, "2"}, {false, ""}, {false, ""}}));
+  Join("alice", "1");  // back to the older one
+  Leave("alice");
+  EXPECT_EQ(Take(TheHost().PresenceOf({"alice"})), (Presences{{false, "1"}}));
 }
 
 }  // namespace

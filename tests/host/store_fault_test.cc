@@ -111,20 +111,20 @@ TEST_F(StoreFaultTest, CommandsAreRefusedAtOnceWhileNothingCanBeWritten) {  // P
   const std::int64_t now_ns = fake_clock_.now_ns();
   std::future<absl::StatusOr<host::NewBotToken>> registered, rotated;
   std::future<absl::StatusOr<store::MatchRow>> requested;
-  std::future<std::vector<bool>> connected;
+  std::future<std::vector<host::BotPresence>> presence;
   transport_.At(now_ns + 5'000 * kMs, [&] {
     bot.name = "dora";
     registered = TheHost().RegisterBot(bot);
     rotated = TheHost().RotateToken("alice");
     requested = TheHost().RequestMatch(Between({"alice", "bob"}));
-    connected = TheHost().AreConnected({"alice", "dora"});
+    presence = TheHost().PresenceOf({"alice", "dora"});
   });
   transport_.At(now_ns + 5'001 * kMs, [&] {
     refused(registered);
     refused(rotated);
     refused(requested);
-    ASSERT_EQ(connected.wait_for(std::chrono::seconds(0)), std::future_status::ready);
-    EXPECT_EQ(connected.get(), (std::vector<bool>{true, false})) << "what only asks is answered";
+    ASSERT_EQ(presence.wait_for(std::chrono::seconds(0)), std::future_status::ready);
+    EXPECT_TRUE(presence.get()[0].connected) << "what only asks is answered";
   });
   Run(11'000);
   EXPECT_TRUE(Take(std::move(waiting)).ok());

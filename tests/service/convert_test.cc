@@ -251,10 +251,11 @@ store::MatchRow LiveRow() {
   return row;
 }
 
-TEST(MatchRowTest, KeepsItsSecretsUntilItIsOver) {  // S7
+TEST(MatchRowTest, KeepsItsSecretsUntilItHasAResult) {  // S7, D9
   store::MatchRow row = LiveRow();
   for (const store::MatchState state :
-       {store::MatchState::kQueued, store::MatchState::kAssigned, store::MatchState::kRunning}) {
+       {store::MatchState::kQueued, store::MatchState::kAssigned, store::MatchState::kRunning,
+        store::MatchState::kQuarantined}) {
     row.state = state;
     v1::Match match;
     ToProto(row, {}, &match);

@@ -2,6 +2,7 @@
 #include <future>
 
 #include "grpc/health/v1/health.grpc.pb.h"
+#include "referee/rules/notation.h"
 #include "referee/service/call.h"
 #include "tests/service/server_fixture.h"
 
@@ -98,6 +99,53 @@ TEST_F(BotServiceTest, ListsAllBotsPageByPage) {
   } while (!request.page_token().empty());
   EXPECT_EQ(names, "alice bob carol dave eve ");
   EXPECT_EQ(pages, 3);
+}
+
+TEST_F(BotServiceTest, TheCurrentVersionIsTheOneSaidLast) {
+  const std::string token = Register("alice");
+  Register("bob");
+  const auto current = [this] {
+    v1::GetBotRequest get;
+    get.set_name("alice");
+    v1::GetBotResponse got;
+    EXPECT_TRUE(bots_->GetBot(As("").get(), get, &got).ok());
+    return got.bot().current_version();
+  };
+  EXPECT_EQ(current(), "");
+  const auto say_hello = [&](const std::string& version) {
+    const auto context = As(token);
+    const auto stream = play_->Play(context.get());
+    v1::PlayRequest hello;
+    hello.mutable_hello()->set_bot_version(version);
+    v1::PlayResponse welcome;
+    EXPECT_TRUE(stream->Write(hello) && stream->Read(&welcome));
+    stream->WritesDone();
+    EXPECT_TRUE(stream->Finish().ok());
+  };
+  say_hello("1");
+  say_hello("2");
+  EXPECT_EQ(current(), "2");
+  say_hello("1");
+  EXPECT_EQ(current(), "1") << "a bot may go back to an older one";
+
+  // After a restart: what it played with last, else what was new last.
+  StopServer();
+  StartServer();
+  EXPECT_EQ(current(), "2");
+  const std::string id = RequestMatch(MatchOf({"alice", "bob"}));
+  StopServer();
+  const std::vector<match::Record> start = {{.kind = match::Record::Kind::kStart,
+                                             .input_no = 1,
+                                             .ready = rules::SeatSet::FirstN(2),
+                                             .versions = {"1", "1"}}};
+  store::Batch batch;
+  store::MatchChange& change = batch.changes.emplace_back();
+  change.match = {1};
+  change.records = start;
+  change.state = store::MatchState::kRunning;
+  ASSERT_TRUE(store_.Commit(batch).ok());
+  StartServer();
+  EXPECT_EQ(current(), "1");
 }
 
 TEST_F(BotServiceTest, WhileNothingCanBeWrittenChangesAreRefusedAndReadsGoOn) {  // P4
@@ -255,6 +303,47 @@ TEST_F(HistoryServiceTest, AMatchThatIsNotOverCannotBeVerified) {
   const grpc::Status status = history_->VerifyMatch(As("").get(), request, &response);
   EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
   EXPECT_EQ(ReasonOf(status), "MATCH_NOT_OVER");
+}
+
+// Nobody knows how it goes on: it may be restored and played to its end.
+TEST_F(HistoryServiceTest, AQuarantinedMatchNeverShowsItsSecrets) {  // S6, S7, D9
+  const std::string id = RequestMatch(MatchOf({"alice", "bob"}));
+  StopServer();
+  match::Line draw{.ply = 0, .input_no = 2, .action = rules::Action::Draw()};
+  draw.drawn.push_back({rules::Seat(0), {*rules::ParseCard("R5")}});
+  const match::Line pass{.ply = 1, .input_no = 3, .action = rules::Action::Pass(), .sealed = true};
+  const std::vector<match::Line> lines = {draw, pass};
+  store::Batch batch;
+  store::MatchChange& change = batch.changes.emplace_back();
+  change.match = {1};
+  change.lines = lines;
+  change.state = store::MatchState::kQuarantined;
+  change.quarantine_reason = "seat 1 does not hold G7";
+  ASSERT_TRUE(store_.Commit(batch).ok());
+  StartServer();
+
+  v1::GetMatchRequest get;
+  get.set_match_id(id);
+  get.set_include_record(true);
+  v1::GetMatchResponse got;
+  ASSERT_TRUE(history_->GetMatch(As("").get(), get, &got).ok());
+  EXPECT_EQ(got.match().state(), v1::MATCH_STATE_QUARANTINED);
+  EXPECT_EQ(got.match().deal().seed(), "");
+  EXPECT_NE(got.record().find("seed=-"), std::string::npos) << got.record();
+  EXPECT_EQ(got.record().find("R5"), std::string::npos) << got.record();
+  EXPECT_EQ(got.record().find("pass"), std::string::npos) << got.record();
+  v1::ListMovesRequest list;
+  list.set_match_id(id);
+  v1::ListMovesResponse listed;
+  ASSERT_TRUE(history_->ListMoves(As("").get(), list, &listed).ok());
+  ASSERT_EQ(listed.moves_size(), 1);
+  EXPECT_EQ(listed.moves(0).drawn(0).cards_size(), 0);
+  v1::VerifyMatchRequest verify;
+  verify.set_match_id(id);
+  v1::VerifyMatchResponse verified;
+  const grpc::Status refused = history_->VerifyMatch(As("").get(), verify, &verified);
+  EXPECT_EQ(ReasonOf(refused), "MATCH_QUARANTINED");
+  EXPECT_EQ(refused.error_message().find("G7"), std::string::npos) << refused.error_message();
 }
 
 TEST_F(HistoryServiceTest, WatchingAnUnknownMatchIsNotFound) {

@@ -429,6 +429,24 @@ TEST_F(StoreContract, AVoidResultMakesItsMatchVoid) {  // R11.8
   EXPECT_EQ(Name(Match(1).state), "VOID");
 }
 
+TEST_F(StoreContract, AMatchIsStartedByRunningAndByNothingElse) {
+  GivenBots();
+  for (std::int64_t number = 1; number <= 3; ++number) {
+    GivenMatch(number);
+    SetState(number, MatchState::kAssigned);
+  }
+  SetState(2, MatchState::kRunning);
+  const std::int64_t started_ms = Match(2).started_ms;
+  Finish(1, SampleResult(2, match::MatchEnding::kVoid));
+  Finish(2, SampleResult(2));
+  SetState(3, MatchState::kQuarantined, "input 1");
+  Restart();
+  EXPECT_EQ(Match(1).started_ms, 0);
+  EXPECT_GT(started_ms, 0);
+  EXPECT_EQ(Match(2).started_ms, started_ms);
+  EXPECT_EQ(Match(3).started_ms, 0);
+}
+
 TEST_F(StoreContract, AQuarantinedMatchKeepsItsReason) {  // D9
   GivenBots();
   GivenMatch(1);
