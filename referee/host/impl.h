@@ -209,6 +209,7 @@ class Host::Impl {
   void NoteState(LiveLeague& live, const league::LogEntry& entry);
   void NoteRatings(const std::vector<match::MatchId>& before,
                    const std::vector<match::MatchId>& after);
+  void NoteIfDisqualified(const LiveLeague& live, const league::LogEntry& finished);
   void TakeResults();
   void TakeResult(const store::MatchRow& row, league::Outcome outcome);
   void TakeQuarantined(const store::MatchRow& row);

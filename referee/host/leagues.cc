@@ -229,6 +229,7 @@ void Host::Impl::Append(LiveLeague& live, league::LogEntry entry) {
   const absl::Status status = live.machine.Apply(entry);
   if (!status.ok()) CheckFailed(__FILE__, __LINE__, std::string(status.message()).c_str());
   if (moves_ratings) NoteRatings(unrated, live.machine.Unrated());
+  if (entry.kind == Kind::kFinished) NoteIfDisqualified(live, entry);
   live.running += entry.kind == Kind::kFiled ? 1 : entry.kind == Kind::kFinished ? -1 : 0;
   NoteState(live, entry);
 
@@ -265,6 +266,19 @@ void Host::Impl::NoteRatings(const std::vector<match::MatchId>& before,
   for (const match::MatchId match : before)
     if (!std::binary_search(after.begin(), after.end(), match))
       batch_.rating_changes.push_back({match, true});
+}
+
+// The store takes a result for one that counts: that of a match which ended after one of its bots
+// was disqualified, by its forfeit or in spite of it, does not.
+void Host::Impl::NoteIfDisqualified(const LiveLeague& live, const league::LogEntry& finished) {
+  const bool struck = std::any_of(
+      finished.outcome.seats.begin(), finished.outcome.seats.end(),
+      [&live](const league::Outcome::Seat& seat) {
+        const auto entrant = live.machine.Find(seat.bot);
+        return entrant && live.machine.entrants()[static_cast<std::size_t>(*entrant)].status ==
+                              league::EntrantStatus::kDisqualified;
+      });
+  if (struck) batch_.rating_changes.push_back({finished.match, false});
 }
 
 // Results of this turn go into the logs before the commit, so that they are durable together.

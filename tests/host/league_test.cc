@@ -227,6 +227,37 @@ TEST_F(LeagueTest, DisqualifiedBotForfeitsItsRunningMatches) {
   EXPECT_EQ(Entries(id, Kind::kFinished).size(), 2u) << "both of bob's";
 }
 
+TEST_F(LeagueTest, NoMatchOfADisqualifiedBotCountsForRatings) {
+  const auto config = [this] {
+    league::LeagueConfig tables = Config();
+    tables.seats = 3;
+    return tables;
+  }();
+  const auto id = Create(config, {"alice", "bob", "carol"});
+  for (const char* bot : {"alice", "bob", "carol"}) Join(bot);
+  ASSERT_TRUE(Command(id, Kind::kStarted).ok());
+  Run();
+  const auto match = Entries(id, Kind::kFiled)[0].match;
+  for (const char* bot : {"alice", "bob", "carol"}) Ready(bot, match);
+  Run();
+  ASSERT_TRUE(Command(id, Kind::kDisqualified, "bob", "two copies of one bot").ok());
+  EXPECT_EQ(store_.RatedResults(0, 10)->size(), 0u) << "the others play on";
+  Autoplay();
+  Join("alice");
+  Join("carol");
+  PlayToTheEnd(match);
+  const auto counts = [this, match] {
+    std::vector<bool> all;
+    const std::vector<store::RatedResult> results = *store_.RatedResults(0, 10);
+    for (const store::RatedResult& result : results)
+      if (result.match == match) all.push_back(result.counts);
+    return all;
+  };
+  EXPECT_EQ(counts(), (std::vector<bool>{true, false})) << "by one commit";
+  ASSERT_TRUE(Command(id, Kind::kReinstated, "bob").ok());
+  EXPECT_EQ(counts(), (std::vector<bool>{true, false, true}));
+}
+
 TEST_F(LeagueTest, QuarantinedMatchIsPlayedAgain) {  // D9
   const auto id = Create(Config(), {"alice", "bob"});
   Join("alice");
