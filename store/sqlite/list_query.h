@@ -4,7 +4,7 @@
 // all others are checked row by row. The range of creation times becomes a range of ids beforehand
 // (column filed_ms), and so does the league or fixture, so they narrow any index, and every plan
 // reads ids downwards from where the last page stopped: no sorting, no scanning
-// (tests/store/query_plan_test.cc).
+// (tests/store/sqlite_query_test.cc).
 #pragma once
 
 #include <array>

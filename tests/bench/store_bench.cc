@@ -148,6 +148,89 @@ void ShortMatches(benchmark::State& state) {
 }
 BENCHMARK(ShortMatches);
 
+// What a league adds to its matches: the log and what counts for ratings. Matches are filed and
+// ended 25 at a time, without moves; `range` 0 is the same of no league and not rated.
+void LeagueMatches(benchmark::State& state) {
+  using Kind = taki::league::LogEntry::Kind;
+  constexpr int kAtOnce = 25;
+  const bool of_league = state.range(0) != 0;
+  const TempDir dir;
+  const std::string path = dir.File("taki.db");
+  auto store = SqliteStore::Open({.path = path, .readers = 1});
+  TAKI_CHECK(store.ok());
+  taki::store::Journal& journal = (*store)->journal();
+  const taki::match::Result result = taki::store::test::SampleResult(2);
+  Batch batch;
+  batch.bots = taki::store::test::SampleBots(4);
+  batch.leagues = {taki::store::test::SampleLeague(1)};
+  TAKI_CHECK(journal.Commit(batch).ok());
+  std::int32_t seq = 0;
+  std::int64_t matches = 0;
+  const auto commit = [&](Kind kind, std::int64_t first) {
+    taki::store::LeagueChange change{{1}, {}, taki::league::LeagueState::kRunning};
+    for (std::int64_t number = first; of_league && number < first + kAtOnce; ++number) {
+      change.entries.push_back(
+          {.seq = ++seq, .kind = kind, .match = {number}, .slot = {{1}, 1, 1}});
+      if (kind == Kind::kFiled) change.entries.back().bots = {{1}, {2}};
+    }
+    if (of_league) batch.league_changes.push_back(std::move(change));
+    TAKI_CHECK(journal.Commit(batch).ok());
+    journal.Maintain(false);
+    batch.Clear();
+  };
+  batch.Clear();
+  for (auto _ : state) {
+    const std::int64_t first = matches + 1;
+    for (; matches < first + kAtOnce - 1; ++matches) {
+      batch.matches.push_back(taki::store::test::SampleRow(matches + 1, 2));
+      batch.matches.back().config.rated = of_league;
+      if (of_league) batch.matches.back().league = taki::store::LeagueMatch{{1}, {{1}, 1, 1}};
+    }
+    commit(Kind::kFiled, first);
+    for (std::int64_t number = first; number <= matches; ++number) {
+      batch.changes.emplace_back().match.number = number;
+      batch.changes.back().result = &result;
+    }
+    commit(Kind::kFinished, first);
+  }
+  state.counters["matches/s"] =
+      benchmark::Counter(static_cast<double>(matches), benchmark::Counter::kIsRate);
+  store->reset();
+  state.counters["bytes/match"] =
+      static_cast<double>(std::filesystem::file_size(path)) / static_cast<double>(matches);
+}
+BENCHMARK(LeagueMatches)->Arg(0)->Arg(1);
+
+// A league of 20,000 matches is read again, outcomes included, as at every start.
+void LeagueLog(benchmark::State& state) {
+  using Kind = taki::league::LogEntry::Kind;
+  constexpr std::int32_t kPlayed = 20'000;
+  const TempDir dir;
+  auto store = SqliteStore::Open({.path = dir.File("taki.db"), .readers = 1});
+  TAKI_CHECK(store.ok());
+  const taki::match::Result result = taki::store::test::SampleResult(2);
+  Batch batch;
+  batch.bots = taki::store::test::SampleBots(4);
+  batch.leagues = {taki::store::test::SampleLeague(1)};
+  batch.league_changes.push_back({{1}, {}, taki::league::LeagueState::kRunning});
+  for (std::int32_t number = 1; number <= kPlayed; ++number) {
+    batch.matches.push_back(taki::store::test::SampleRow(number, 2));
+    batch.matches.back().league = taki::store::LeagueMatch{{1}, {{number}, 1, 1}};
+    batch.changes.emplace_back().match.number = number;
+    batch.changes.back().result = &result;
+    batch.league_changes[0].entries.push_back(
+        {.seq = number, .kind = Kind::kFinished, .match = {number}});
+  }
+  TAKI_CHECK((*store)->journal().Commit(batch).ok());
+  for (auto _ : state) {
+    const auto log = (*store)->history().LeagueLog({1}, 0, kPlayed);
+    TAKI_CHECK(log.ok() && log->size() == static_cast<std::size_t>(kPlayed));
+  }
+  state.counters["entries/s"] = benchmark::Counter(
+      static_cast<double>(state.iterations()) * kPlayed, benchmark::Counter::kIsRate);
+}
+BENCHMARK(LeagueLog)->Unit(benchmark::kMillisecond);
+
 }  // namespace
 
 BENCHMARK_MAIN();
