@@ -74,6 +74,8 @@ void AddLimits(CLI::App& app, host::Options& host) {
   add("--max-watchers", host.max_watchers, 0, 100'000, "Streams of WatchMatch at once");
   add("--messages-per-second", host.misuse_per_second, 1, 1'000'000,
       "Messages of one bot that are not accepted replies");
+  add("--connects-per-minute", host.connects_per_minute, 1, 1'000'000,
+      "Streams that one bot may open");
   add("--drain-limit-ms", host.drain_limit_ms, 0, 86'400'000,
       "After SIGTERM matches go on for so long");
 }

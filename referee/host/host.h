@@ -39,6 +39,7 @@ struct Options {
   std::int32_t misuse_per_second =
       200;  // messages other than accepted replies, per stream; burst twice that
   std::int32_t takeovers_per_minute = 20;  // of one bot's session (N8)
+  std::int32_t connects_per_minute = 120;  // streams that one bot opens; burst the same (N5)
   std::int32_t stall_ms = 10;      // a loop later than this credits the time to all clocks (T3)
   std::int32_t poll_ms_max = 100;  // while matches are live: a longer sleep is a stall (T3)
   std::int32_t drain_limit_ms = 30'000;

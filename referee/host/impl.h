@@ -22,6 +22,7 @@
 #include "referee/host/match_queue.h"
 #include "referee/host/registry.h"
 #include "referee/host/timers.h"
+#include "referee/host/token_bucket.h"
 
 namespace taki::host {
 
@@ -39,8 +40,13 @@ struct Session {
   bool flush_timer = false;
   std::int64_t last_sent_ns = 0;
   std::int32_t pings = 0;
-  double misuse_left = 0;  // token bucket
-  std::int64_t misuse_at_ns = 0;
+  std::optional<TokenBucket> misuse;  // what is left of the messages beside accepted replies
+};
+
+// How often a bot may still open a stream.
+struct Connects {
+  TokenBucket left;
+  std::uint64_t refused = 0;  // in a row
 };
 
 // All events of a watched match, shared by its watchers; it lives as long as one of them.
@@ -157,6 +163,7 @@ class Host::Impl {
 
   // Streams of bots (sessions.cc).
   void OnConnected(StreamId stream, const Connected& connected);
+  bool MayConnect(Session& session, const store::Bot& bot);
   void OnHello(Session& session, const HelloSaid& hello);
   bool TakeOver(Session& session, const store::Bot& bot);
   void OpenSession(Session& session, const store::Bot& bot);
@@ -288,6 +295,7 @@ class Host::Impl {
   std::map<match::BotId, std::int32_t> sessions_so_far_;  // of a bot, since the start
   std::map<match::BotId, std::string> last_version_;      // of its last Hello, likewise
   std::map<match::BotId, std::deque<std::int64_t>> takeovers_;
+  std::map<match::BotId, Connects> connects_;
   std::unordered_map<std::uint64_t, Watcher> watchers_;  // by stream
   std::map<match::MatchId, std::weak_ptr<Feed>> feeds_;  // of watched matches, live or over
   std::deque<StreamId> late_watchers_;                   // to be served from the journal

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "referee/host/impl.h"
+#include "referee/rules/fingerprint.h"
 
 namespace taki::host {
 namespace {
@@ -30,8 +31,8 @@ std::int64_t Key(StreamId stream) { return static_cast<std::int64_t>(stream.numb
 void Host::Impl::OnConnected(StreamId stream, const Connected& connected) {
   Session& session = sessions_[stream.number];
   session.stream = stream;
-  session.last_sent_ns = session.misuse_at_ns = now_ns_;
-  session.misuse_left = 2.0 * options_.misuse_per_second;
+  session.last_sent_ns = now_ns_;
+  session.misuse.emplace(options_.misuse_per_second, 2.0 * options_.misuse_per_second, now_ns_);
   if (running_ == Running::kParked)
     return CloseSession(session, CloseReason::kDraining, kStops, kComeBackMs);
   if (!connected.token_hash)
@@ -41,6 +42,7 @@ void Host::Impl::OnConnected(StreamId stream, const Connected& connected) {
   if (bot == nullptr)
     return CloseSession(session, CloseReason::kTokenUnknown,
                         "this token belongs to no bot; register one, or rotate its token");
+  if (!MayConnect(session, *bot)) return;
   // Matches that go on while the referee drains need their bots: who lost its stream may come back.
   const auto seats = seats_of_bot_.find(bot->id);
   if (running_ == Running::kDraining && (seats == seats_of_bot_.end() || seats->second.empty()))
@@ -50,6 +52,28 @@ void Host::Impl::OnConnected(StreamId stream, const Connected& connected) {
                         "the referee holds as many streams as it may; try again later", 1'000);
   session.bot = bot->id;
   timers_.Add({now_ns_ + Ns(options_.hello_time_ms), Timer::Kind::kHello, Key(stream)});
+}
+
+// A bot that comes back all the time costs the others nothing but the refusal (N5). It is told when
+// to come, each time a little differently, so that a crowd does not come back as one.
+bool Host::Impl::MayConnect(Session& session, const store::Bot& bot) {
+  const double most = options_.connects_per_minute;
+  Connects& connects =
+      connects_.try_emplace(bot.id, Connects{{most / 60, most, now_ns_}}).first->second;
+  if (connects.left.Take(now_ns_)) {
+    connects.refused = 0;
+    return true;
+  }
+  if (++connects.refused == 1) log_(LogLevel::kWarning, "connects_too_often", "bot=" + bot.name);
+  const std::int64_t wait_ms = connects.left.WaitNs() / 1'000'000 + 1;
+  const std::uint64_t dice =
+      rules::Mix(static_cast<std::uint64_t>(bot.id.number) << 32, connects.refused);
+  const std::int64_t jitter_ms =
+      static_cast<std::int64_t>(dice % static_cast<std::uint64_t>(wait_ms + 1'000));
+  CloseSession(session, CloseReason::kRateLimited,
+               "this bot opens streams too often; keep one, and wait longer each time it breaks",
+               static_cast<std::int32_t>(wait_ms + jitter_ms));
+  return false;
 }
 
 void Host::Impl::OnHelloTimer(StreamId stream) {
@@ -208,11 +232,7 @@ void Host::Impl::OnMalformed(Session& session, const Malformed& malformed) {
 // False if the stream has used up what it may send beside accepted replies; then its end has been
 // queued.
 bool Host::Impl::SpendMisuse(Session& session, double cost, CloseReason reason) {
-  const double per_second = options_.misuse_per_second;
-  const double seconds = static_cast<double>(now_ns_ - session.misuse_at_ns) / 1e9;
-  session.misuse_left = std::min(2 * per_second, session.misuse_left + seconds * per_second) - cost;
-  session.misuse_at_ns = now_ns_;
-  if (session.misuse_left >= 0) return true;
+  if (session.misuse->Take(now_ns_, cost)) return true;
   if (session.closing) return false;
   const store::Bot* bot = registry_.Find(session.bot);
   log_(LogLevel::kWarning, "rate_limited",

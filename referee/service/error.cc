@@ -48,7 +48,7 @@ constexpr ReasonInfo kTable[] = {
     {Reason::kMessageTooLarge, "MESSAGE_TOO_LARGE", StatusCode::RESOURCE_EXHAUSTED,
      "A message may hold at most 65536 bytes."},
     {Reason::kRateLimited, "RATE_LIMITED", StatusCode::RESOURCE_EXHAUSTED,
-     "Too many messages other than accepted replies: send fewer."},
+     "Too many messages other than accepted replies, or too many streams: send and open fewer."},
     {Reason::kSlowReader, "SLOW_READER", StatusCode::RESOURCE_EXHAUSTED,
      "The messages were not read fast enough: read them as they come."},
     {Reason::kSuperseded, "SUPERSEDED", StatusCode::ABORTED,

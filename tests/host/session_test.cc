@@ -1,4 +1,7 @@
 // A bot's stream from Connected to its end: who may speak, in what order, and how much.
+#include <algorithm>
+#include <set>
+
 #include "tests/support/host_fixture.h"
 
 namespace taki::test {
@@ -125,6 +128,48 @@ TEST_F(SessionTest, BotThatReconnectsIsNotATakeover) {  // N8
     EXPECT_FALSE(Join("alice").closed);
     Leave("alice");
   }
+}
+
+TEST_F(SessionTest, BotThatConnectsAllTheTimeIsToldToWait) {  // N5
+  options_.connects_per_minute = 60;
+  const auto come_and_go = [this] {
+    Stream& stream = Connect("alice");
+    if (stream.closed) return std::pair(false, stream.retry_after_ms);
+    Leave("alice");
+    return std::pair(true, 0);
+  };
+  for (int i = 0; i < 60; ++i) ASSERT_TRUE(come_and_go().first) << i;
+  std::set<std::int32_t> hints;
+  for (int i = 0; i < 200; ++i) {
+    const auto [taken, hint] = come_and_go();
+    ASSERT_FALSE(taken);
+    EXPECT_GE(hint, 1'000) << "not before there is room again";
+    EXPECT_LE(hint, 3'100);
+    hints.insert(hint);
+  }
+  EXPECT_GT(hints.size(), 100u) << "not all at the same time";
+  EXPECT_EQ(StreamOf("alice").closed, CloseReason::kRateLimited);
+  EXPECT_EQ(
+      std::count_if(log_.begin(), log_.end(),
+                    [](const std::string& line) { return line.starts_with("connects_too_often"); }),
+      1)
+      << "the log is not flooded";
+  Run(1'000);
+  EXPECT_TRUE(come_and_go().first);
+  EXPECT_FALSE(come_and_go().first);
+  EXPECT_FALSE(Join("bob").closed) << "nobody else pays for it";
+}
+
+TEST_F(SessionTest, StormOfOneBotLeavesNothingBehind) {  // N5
+  Register("alice");
+  for (int i = 0; i < 10'000; ++i) {
+    Join("alice");
+    if (!StreamOf("alice").closed) Leave("alice");
+  }
+  Run();
+  EXPECT_EQ(TheHost().counters().sessions, 0);
+  Run(60'000);
+  EXPECT_FALSE(Join("alice").closed);
 }
 
 TEST_F(SessionTest, MoreStreamsThanAllowedAreRefused) {  // S12
