@@ -56,7 +56,7 @@ def check_round_robin(table, league, schedule):
     assert [slots(fixture) for fixture in played] == schedule, "the schedule is not the one that was announced"
     for fixture in played:
         counting = [match for match in fixture["matches"] if match.get("counts")]
-        assert len(counting) == 1 and fixture["decision"] == "FIXTURE_DECISION_PLAYED", fixture
+        assert len(counting) == 1 and fixture["decision"] == "PLAYED", fixture
         assert len(fixture["matches"]) == 1, f"a crash cost a fixture an attempt: {fixture}"
     wins = collections.Counter(name for (name,) in table.query(
         "SELECT b.name FROM match m JOIN match_seat s ON s.match = m.id JOIN bot b ON b.id = s.bot JOIN league l ON l.id = m.league"
@@ -71,7 +71,7 @@ def check_double_elimination(table, league):
     """Everybody but the champion has lost twice, and the champion at most once."""
     losses = collections.Counter()
     for fixture in fixtures(table.taki("league", "fixtures", league)):
-        if fixture.get("decision") == "FIXTURE_DECISION_PLAYED":
+        if fixture.get("decision") == "PLAYED":
             losses[fixture["placing"][1]] += 1
     champion = table.taki("league", "table", league)["standings"][0]["bot"]
     assert losses[champion] <= 1 and all(losses[name] == 2 for name in NAMES if name != champion), (champion, losses)
