@@ -1,4 +1,5 @@
 // The program `taki`. All that it does is in run.h; here it meets the process.
+#include <pwd.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -14,8 +15,11 @@ namespace {
 
 std::optional<std::string> Environment(const std::string& name) {
   const char* value = std::getenv(name.c_str());
-  if (value == nullptr || *value == '\0') return std::nullopt;
-  return value;
+  if (value != nullptr && *value != '\0') return value;
+  // Containers and services often run without it; who the user is is known all the same.
+  if (name == "USER")
+    if (const passwd* user = getpwuid(getuid()); user != nullptr) return user->pw_name;
+  return std::nullopt;
 }
 
 // The terminal's size, at least 60 columns and 10 rows; 80 columns where there is none, so that
