@@ -78,10 +78,32 @@ TEST(LeagueStateTest, WhatWasWonWithoutPlayBeforeADrainStands) {
 }
 
 TEST(LeagueStateTest, WhoLeavesADrainedLeagueGivesNobodyAnything) {
-  auto driver = Started(ConfigOf(Format::kSwiss), 4);
+  auto config = ConfigOf(Format::kRoundRobin);
+  config.no_show_limit = 1;
+  auto driver = Started(config, 3);
+  const auto match = driver.FileFixture(1);
+  const Entrant present = driver.fixture(1).slots[0], absent = driver.fixture(1).slots[1];
+  driver.Apply(Kind::kDrained);
+  driver.Finish(match, {present + 1});
+  EXPECT_EQ(driver.Row(absent + 1).status, EntrantStatus::kWithdrawn);
+  for (Entrant entrant = 0; entrant < 3; ++entrant)
+    EXPECT_EQ(driver.Row(entrant + 1).points, entrant == present ? kPoint : 0);
+}
+
+TEST(LeagueStateTest, InADrainedBracketNobodyGoesOnWithoutPlay) {
+  auto driver = Started(ConfigOf(Format::kSingleElimination), 4);
   driver.Apply(Kind::kDrained);
   driver.Apply(Kind::kDisqualified, 1);
-  for (std::int64_t bot = 2; bot <= 4; ++bot) EXPECT_EQ(driver.Row(bot).points, 0);
+  EXPECT_EQ(driver.fixture(1).state, FixtureState::kCancelled);
+  EXPECT_EQ(driver.fixture(3).state, FixtureState::kCancelled);
+}
+
+TEST(LeagueStateTest, RoundOfASwissThatHadNotBegunIsGoneAfterADrain) {
+  auto driver = Started(ConfigOf(Format::kSwiss), 3);
+  EXPECT_EQ(driver.league().fixtures().size(), 2u) << "one of them a bye";
+  driver.Apply(Kind::kDrained);
+  EXPECT_TRUE(driver.league().fixtures().empty());
+  for (std::int64_t bot = 1; bot <= 3; ++bot) EXPECT_EQ(driver.Row(bot).points, 0);
 }
 
 TEST(LeagueStateTest, AbortedAtOnce) {

@@ -277,6 +277,25 @@ TEST(ReinstatementTest, InASwissTheNextRoundPairsItAgain) {
   EXPECT_EQ(fours, 1);
 }
 
+TEST(ReinstatementTest, WhatTheBracketIsBuiltOnStandsAfterTheGroups) {
+  auto config = ConfigOf(Format::kGroupsThenBracket);
+  config.advance_per_group = 1;
+  auto driver = Started(config, 6);
+  for (std::int32_t fixture = 1; fixture <= 6; ++fixture) {
+    const auto& slots = driver.fixture(fixture).slots;
+    const std::int64_t low = std::min(slots[0], slots[1]) + 1;
+    driver.Play(fixture, {low, std::max(slots[0], slots[1]) + 1});
+  }
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(0, 1));
+  driver.Apply(Kind::kDisqualified, 1);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(3, 1)) << "the next one of its group";
+  driver.FileFixture(7);
+  driver.Apply(Kind::kReinstated, 1);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(3, 1));
+  EXPECT_EQ(driver.Row(1, 1).place_from, 1) << "in the table of its group";
+  EXPECT_GT(driver.Row(1).place_from, 2);
+}
+
 // --- no-shows
 
 TEST(NoShowTest, TheOnlyOneReadyGetsAWinsPointsWithoutPlay) {
