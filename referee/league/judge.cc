@@ -188,7 +188,7 @@ class Judging {
         seq = gone;
       }
     }
-    return last != kNobody && rule_.strikes && IsStruck(last) ? kNobody : last;
+    return last;
   }
 
   Decision DecisionOfGames() const {
