@@ -13,6 +13,7 @@ namespace taki::cli {
 void AddBotRegister(CLI::App& bot, Command& chosen);
 void AddBotList(CLI::App& bot, Command& chosen);
 void AddBotRotate(CLI::App& bot, Command& chosen);
+void AddBotRatings(CLI::App& bot, Command& chosen);
 
 void AddMatchStart(CLI::App& match, Command& chosen);
 void AddMatchWatch(CLI::App& match, Command& chosen);
@@ -22,6 +23,9 @@ void AddMatchRecord(CLI::App& match, Command& chosen);
 void AddMatchVerify(CLI::App& match, Command& chosen);
 void AddMatchVoid(CLI::App& match, Command& chosen);
 void AddMatchRequeue(CLI::App& match, Command& chosen);
+
+void AddLeaderboard(CLI::App& root, Command& chosen);
+void AddCompare(CLI::App& root, Command& chosen);
 
 void AddLeagueCreate(CLI::App& league, Command& chosen);
 void AddLeagueEnter(CLI::App& league, Command& chosen);

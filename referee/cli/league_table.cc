@@ -13,12 +13,15 @@ namespace {
 
 constexpr char kFooter[] =
     R"(Also while the league runs. A win at a table of two is one point, at a
-larger table the share of beaten opponents; the tie-breaks stand in the order
-in which they decide (docs/competitions.md). "Places" counts how often the bot
-was first, second, ... in its matches.
+larger table the share of beaten opponents. Behind the points stand the
+tie-breaks in the order in which they decide (docs/competitions.md):
 
-  Direct  points among those that are tied      BH-1  Buchholz without the worst
-  SB      Sonneborn-Berger                      BH    Buchholz
+  Direct  against those that are tied          BH-1  Buchholz, cut by the least
+  Wins    matches won, byes too                BH    Buchholz
+  SB      Sonneborn-Berger                     Lot   of the event seed
+
+"Matches" are those that were played, "Won" those that the bot won alone;
+"Places" counts how often it was first, second, ...
 
 Examples:
   taki league table autumn

@@ -24,8 +24,9 @@ Which token to use:    --token, else --token-file, else TAKI_TOKEN, else
 
 Exit codes:
   0  done; the answer is yes
-  1  the answer is no: a record differs, a match is void
-  2  the command line is wrong
+  1  the answer is no: a record differs, a match is void, a league was aborted,
+     a bot is not shown to be better
+  2  the command line, or a file of settings, is wrong
   3  no referee answers
   4  the referee refused; the sentence and the reason are printed
   5  a file here cannot be read or written, or no token was found
@@ -102,11 +103,12 @@ void AddLeagueCommands(CLI::App& league, Command& chosen) {
 }
 
 void AddCommands(CLI::App& app, Command& chosen) {
-  CLI::App& bot = *app.add_subcommand("bot", "Register bots, list them, renew their tokens");
+  CLI::App& bot = *app.add_subcommand("bot", "Register bots, list them, show their ratings");
   bot.require_subcommand(1)->footer(kBotFooter);
   AddBotRegister(bot, chosen);
   AddBotList(bot, chosen);
   AddBotRotate(bot, chosen);
+  AddBotRatings(bot, chosen);
   AddLeagueCommands(*app.add_subcommand("league", "Run leagues and brackets, show their tables"),
                     chosen);
   CLI::App& match = *app.add_subcommand("match", "Start, watch, list, show and verify matches");
@@ -119,6 +121,8 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddMatchVerify(match, chosen);
   AddMatchVoid(match, chosen);
   AddMatchRequeue(match, chosen);
+  AddLeaderboard(app, chosen);
+  AddCompare(app, chosen);
 }
 
 // What CLI11 found: help or version (kOk), or a mistake (kUsage), already printed.

@@ -73,15 +73,13 @@ std::vector<Column> ColumnsOf(const v1::LeagueConfig& config, const Standings& r
                      [](const auto& row) { return PlacesText(row.place_from(), row.place_to()); }});
   columns.push_back({{"Bot"}, [](const auto& row) { return Escaped(row.bot()); }});
   columns.push_back(Decimals("Points", rows, &v1::Standing::points));
-  bool wins_shown = false;
   for (const int n : config.tie_breaks()) {
     const auto tie_break = static_cast<v1::TieBreak>(n);
-    wins_shown = wins_shown || tie_break == v1::TIE_BREAK_WINS;
     columns.push_back(Decimals(Title(tie_break), rows,
                                [tie_break](const auto& row) { return ValueOf(row, tie_break); }));
   }
   columns.push_back(Count("Matches", &v1::Standing::matches));
-  if (!wins_shown) columns.push_back(Count("Wins", &v1::Standing::wins));
+  columns.push_back(Count("Won", &v1::Standing::wins));
   if (Any(rows, &v1::Standing::byes)) columns.push_back(Count("Byes", &v1::Standing::byes));
   if (Any(rows, &v1::Standing::no_shows))
     columns.push_back(Count("No-shows", &v1::Standing::no_shows));

@@ -7,8 +7,8 @@
 namespace taki::cli {
 
 // One row a bot, in the order of the standings: place, points, the tie-breaks in the order of
-// `config`, matches, wins, places. Columns that have nothing to tell (groups, byes, no-shows) are
-// left out. At most `rows_max` rows.
+// `config`, matches, those that it won, places. Columns that have nothing to tell (groups, byes,
+// no-shows) are left out. At most `rows_max` rows.
 Table StandingsTable(const v1::LeagueConfig& config, const v1::GetStandingsResponse& standings,
                      int rows_max);
 

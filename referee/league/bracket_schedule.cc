@@ -16,31 +16,19 @@ Section SectionOf(pairing::Part part) {
   return Section::kWinners;
 }
 
-// Whether the bot on `place` (from 0) of a settled fixture has another one to play.
-bool GoesOn(const Book& book, std::int32_t index, std::int32_t place) {
-  const auto& dependents = book.notes(index).dependents;
-  return std::any_of(dependents.begin(), dependents.end(), [&](std::int32_t dependent) {
-    const FixtureNotes& notes = book.notes(dependent);
-    if (notes.reset_of == index) return notes.needed;
-    const Source wanted{Source::Kind::kPlace, index + 1, place + 1};
-    const std::vector<Source>& sources = book.fixture(dependent).sources;
-    return notes.reset_of < 0 && std::find(sources.begin(), sources.end(), wanted) != sources.end();
-  });
-}
-
+// In the order of the plan: who goes on is found again in a later fixture.
 void NoteWhoIsOut(const Book& book, std::int32_t index, std::map<Entrant, OutKey>& keys) {
   const Fixture& fixture = book.fixture(index);
   const FixtureNotes& notes = book.notes(index);
   for (const Entrant entrant : fixture.slots) {
     if (entrant < 0) continue;
-    keys[entrant] = kStillIn;
-    if (!book.IsSettled(index) || notes.closed || !notes.needed) continue;
     const auto at = std::find(fixture.placing.begin(), fixture.placing.end(), entrant);
-    const auto place = static_cast<std::int32_t>(at - fixture.placing.begin());
-    if (at == fixture.placing.end())
+    if (!book.IsSettled(index) || notes.closed)
+      keys[entrant] = kStillIn;
+    else if (at == fixture.placing.end())
       keys[entrant] = {notes.stage, static_cast<std::int32_t>(fixture.slots.size()) - 1};
-    else if (!GoesOn(book, index, place))
-      keys[entrant] = {notes.stage, place};
+    else
+      keys[entrant] = {notes.stage, static_cast<std::int32_t>(at - fixture.placing.begin())};
   }
 }
 

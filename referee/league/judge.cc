@@ -188,7 +188,7 @@ class Judging {
         seq = gone;
       }
     }
-    return last != kNobody && rule_.strikes && IsStruck(last) ? kNobody : last;
+    return last;
   }
 
   Decision DecisionOfGames() const {
@@ -248,6 +248,7 @@ class Judging {
     if (IsRunning()) return PlayOn(left > 0 ? rule_.games : LastGame());
     if (IsDecidedByPoints(left)) return Decide(DecisionOfGames());
     if (NobodyEverShowedUp()) return Decide(Decision::kWalkover);
+    if (left == 0 && TookPart() <= rule_.advance) return Decide(DecisionOfGames());
     if (left == 0 && !TieBreaksLeft()) return BreakTie();
     const std::vector<Entrant> there = There();
     if (there.size() < 2) return Walkover(there);
@@ -285,6 +286,12 @@ class Judging {
       const auto& info = circumstances_.entrants[static_cast<std::size_t>(contender.entrant)];
       contender.lot = ranks[static_cast<std::size_t>(info.seed - 1)];
     }
+  }
+
+  // Nobody else can go on.
+  std::int64_t TookPart() const {
+    return std::count_if(contenders_.begin(), contenders_.end(),
+                         [](const Contender& contender) { return contender.took_part; });
   }
 
   // Of those level with the last one who would go on: how many may still play for it.

@@ -50,9 +50,13 @@ class LadderRound {
       : players_(ladder.players_), book_(book), limit_(limit) {
     for (const Entrant entrant : available)
       if (book.IsActive(entrant)) pool_.insert(entrant);
-    table_ =
-        std::min<std::size_t>(static_cast<std::size_t>(book.config().seats), book.Active().size());
-    low_ = LowerQuarter();
+    std::vector<std::int32_t> games;  // of those present
+    for (const Entrant entrant : book.Active())
+      if (pool_.contains(entrant) || book.entrants()[static_cast<std::size_t>(entrant)].running > 0)
+        games.push_back(Of(entrant).games);
+    table_ = std::min(static_cast<std::size_t>(book.config().seats), games.size());
+    std::sort(games.begin(), games.end());
+    if (!games.empty()) low_ = games[(games.size() - 1) / 4];
   }
 
   std::vector<Wanted> Run() {
@@ -100,17 +104,6 @@ class LadderRound {
 
   bool HasRoom() const { return static_cast<std::int32_t>(wanted_.size()) < limit_; }
   bool IsAhead(Entrant entrant) const { return Of(entrant).games > low_ + kLadderLead; }
-
-  std::int32_t LowerQuarter() const {
-    std::vector<std::int32_t> games;
-    for (const Entrant entrant : book_.Active())
-      if (pool_.contains(entrant) ||
-          book_.entrants()[static_cast<std::size_t>(entrant)].running > 0)
-        games.push_back(Of(entrant).games);
-    if (games.empty()) return 0;
-    std::sort(games.begin(), games.end());
-    return games[(games.size() - 1) / 4];
-  }
 
   void PlayAgain() {
     for (const std::int32_t index : book_.open()) {

@@ -13,7 +13,8 @@
 //   3. Against it play those nearest in rating, of those who do not have to wait; after them whom
 //      it met in its last match; if that is not enough for one of the lower quarter, those with the
 //      fewest games.
-//   4. Seats are dealt so that each has had each seat as equally often as the table allows.
+//   4. A table has `seats` seats, or as many as are present, if they are fewer. Seats are dealt so
+//   that each has had each seat as equally often as the table allows.
 #pragma once
 
 #include <cstdint>

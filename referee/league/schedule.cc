@@ -33,7 +33,9 @@ std::vector<Standing> TableOf(const Book& book, const std::vector<Entrant>& memb
     (book.IsStruck(entrant) ? struck : placed).push_back(entrant);
   const LeagueConfig& config = book.config();
   auto table = RankTable(config.tie_breaks, config.seats, placed, games, book.lots());
-  auto last = RankTable(config.tie_breaks, config.seats, struck, games, book.lots());
+  std::vector<Standing> last;
+  if (!struck.empty())
+    last = RankTable(config.tie_breaks, config.seats, struck, games, book.lots());
   std::sort(last.begin(), last.end(), [&book](const Standing& a, const Standing& b) {
     const auto seed = [&book](const Standing& row) {
       return book.entrants()[static_cast<std::size_t>(row.entrant)].seed;

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/cli/canned_bracket.h"
+#include "tests/cli/canned_ratings.h"
 #include "tests/cli/cli_fixture.h"
 
 namespace taki::test {
@@ -20,6 +21,9 @@ class DocsTest : public CliTest {
     referee.Add(Autumn());
     SetPreview();
     AddCup();
+    referee.leaderboard = CannedLeaderboard();
+    referee.head_to_head = CannedHeadToHead();
+    referee.rating_history = CannedRatingHistory();
     AddVoid();
     AddBot("alice", "C++", "1.2").set_connected(true);
     AddBot("bob", "Python", "7");

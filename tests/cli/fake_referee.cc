@@ -143,6 +143,34 @@ struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService
     return Status::OK;
   }
 
+  Status GetLeaderboard(ServerContext* context, const v1::GetLeaderboardRequest* request,
+                        v1::GetLeaderboardResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    fake.leaderboard_asked = *request;
+    *response = fake.leaderboard;
+    return Status::OK;
+  }
+
+  Status GetHeadToHead(ServerContext* context, const v1::GetHeadToHeadRequest* request,
+                       v1::GetHeadToHeadResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    fake.head_to_head_asked = *request;
+    if (request->bot() == request->opponent())
+      return RefuseField("opponent", "must be another bot");
+    *response = fake.head_to_head;
+    return Status::OK;
+  }
+
+  Status GetRatingHistory(ServerContext* context, const v1::GetRatingHistoryRequest* request,
+                          v1::GetRatingHistoryResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    fake.rating_history_asked = *request;
+    if (request->bot() == "zoe")
+      return Refuse(StatusCode::NOT_FOUND, "no bot is called zoe", "BOT_NOT_FOUND");
+    *response = fake.rating_history;
+    return Status::OK;
+  }
+
   FakeReferee& fake;
   std::unique_ptr<grpc::Server> server;
 };

@@ -46,6 +46,10 @@ class FakeReferee {
   int break_league_after_seq = 0;
   // What PreviewLeague answers.
   v1::PreviewLeagueResponse preview;
+  // What GetLeaderboard, GetHeadToHead and GetRatingHistory answer.
+  v1::GetLeaderboardResponse leaderboard;
+  v1::GetHeadToHeadResponse head_to_head;
+  v1::GetRatingHistoryResponse rating_history;
   // CreateLeague and PreviewLeague refuse this field of the request. Empty: none.
   std::string refused_field;
   // VerifyMatch says that this line differs. 0: as recorded.
@@ -58,6 +62,9 @@ class FakeReferee {
   v1::CreateLeagueRequest created;
   v1::PreviewLeagueRequest previewed;
   v1::ListFixturesRequest fixtures_listed;
+  v1::GetLeaderboardRequest leaderboard_asked;
+  v1::GetHeadToHeadRequest head_to_head_asked;
+  v1::GetRatingHistoryRequest rating_history_asked;
   // The calls that changed a league, in order: "EnterBot l-000001 dave".
   std::vector<std::string> changes;
   std::string authorization;  // of the last call; empty: none

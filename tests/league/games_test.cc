@@ -178,6 +178,15 @@ TEST(TieChainTest, AtATableATieMattersOnlyBetweenGoingOnAndGoingOut) {
   EXPECT_EQ(driver.fixture(2).state, FixtureState::kPlaying) << "who is second?";
 }
 
+TEST(TieChainTest, WhoNeverShowedUpIsNotPlayedFor) {
+  auto config = ConfigOf(Format::kSingleElimination, 4);
+  config.advance = 3;
+  auto driver = Started(config, 8);
+  driver.FinishPlaces(driver.FileFixture(1), {1, 2, 0, 0});
+  EXPECT_EQ(driver.fixture(1).state, FixtureState::kDecided);
+  EXPECT_EQ(driver.fixture(1).placing.size(), 2u) << "the third slot of the next one stays empty";
+}
+
 // --- attempts that come to nothing
 
 TEST(VoidTest, GameIsPlayedAgain) {
@@ -285,10 +294,22 @@ TEST(AnnulTest, InASwissTheRoundThatWasPairedOnItIsTakenBack) {
   ASSERT_EQ(driver.league().fixtures().size(), 4u);
   driver.Apply({.kind = Kind::kAnnulled, .match = first});
   EXPECT_EQ(driver.league().fixtures().size(), 2u);
-  driver.Play(1, {bots(1)[1], bots(1)[0]});
+  const auto again = driver.Play(1, {bots(1)[1], bots(1)[0]});
   EXPECT_EQ(driver.league().fixtures().size(), 4u);
+  EXPECT_TRUE(driver.league().CanAnnul(again).ok());
   driver.FileFixture(3);
-  EXPECT_FALSE(driver.league().CanAnnul(first).ok());
+  EXPECT_FALSE(driver.league().CanAnnul(again).ok());
+}
+
+TEST(AnnulTest, AResultOfAGroupStandsOnceTheBracketHasBegun) {
+  auto config = ConfigOf(Format::kGroupsThenBracket);
+  config.advance_per_group = 1;
+  auto driver = Started(config, 4);
+  const auto match = driver.Play(1, {1, 4});
+  driver.Play(2, {2, 3});
+  EXPECT_TRUE(driver.league().CanAnnul(match).ok());
+  driver.FileFixture(3);
+  EXPECT_TRUE(absl::IsFailedPrecondition(driver.league().CanAnnul(match)));
 }
 
 TEST(AnnulTest, BestOfThreeGoesOnWhereItWas) {

@@ -277,6 +277,48 @@ TEST(ReinstatementTest, InASwissTheNextRoundPairsItAgain) {
   EXPECT_EQ(fours, 1);
 }
 
+// Six bots in two groups, 1 4 5 and 2 3 6; the lower number has won each match.
+LeagueDriver AfterTheGroups(std::int32_t advance_per_group) {
+  auto config = ConfigOf(Format::kGroupsThenBracket);
+  config.advance_per_group = advance_per_group;
+  auto driver = Started(config, 6);
+  for (std::int32_t fixture = 1; fixture <= 6; ++fixture) {
+    const auto& slots = driver.fixture(fixture).slots;
+    const std::int64_t low = std::min(slots[0], slots[1]) + 1;
+    driver.Play(fixture, {low, std::max(slots[0], slots[1]) + 1});
+  }
+  return driver;
+}
+
+TEST(WithdrawalTest, WhoLeavesAfterTheGroupsMakesRoomForTheNextOne) {
+  auto driver = AfterTheGroups(1);
+  driver.Apply(Kind::kWithdrawn, 1);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(3, 1));
+  EXPECT_EQ(driver.Row(1, 1).place_from, 1) << "its results stand";
+}
+
+TEST(DisqualificationTest, OnceTheBracketHasBegunNobodyMovesUpFromTheGroups) {
+  auto driver = AfterTheGroups(2);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(0, 2));
+  EXPECT_THAT(driver.fixture(8).slots, ElementsAre(1, 3));
+  driver.FileFixture(7);
+  driver.Apply(Kind::kDisqualified, 4);
+  EXPECT_THAT(driver.fixture(8).slots, ElementsAre(1, 3));
+  EXPECT_EQ(driver.fixture(8).decision, Decision::kWalkover);
+}
+
+TEST(ReinstatementTest, WhatTheBracketIsBuiltOnStandsAfterTheGroups) {
+  auto driver = AfterTheGroups(1);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(0, 1));
+  driver.Apply(Kind::kDisqualified, 1);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(3, 1)) << "the next one of its group";
+  driver.FileFixture(7);
+  driver.Apply(Kind::kReinstated, 1);
+  EXPECT_THAT(driver.fixture(7).slots, ElementsAre(3, 1));
+  EXPECT_EQ(driver.Row(1, 1).place_from, 1) << "in the table of its group";
+  EXPECT_GT(driver.Row(1).place_from, 2);
+}
+
 // --- no-shows
 
 TEST(NoShowTest, TheOnlyOneReadyGetsAWinsPointsWithoutPlay) {

@@ -1,7 +1,7 @@
 // Files that earlier releases wrote are read by this one as if it had written them (P11).
 //
-// tests/data/store/schema_v1.sqlite was written by the store of release 0.1.0 (commit 969762b) with the
-// sample matches: bots 1 to 3; matches of two, 1 not rated, the others rated; 1, 3 and 2 were
+// tests/data/store/schema_v1.sqlite was written by the store of release 0.1.0 (commit 969762b) with
+// the sample matches: bots 1 to 3; matches of two, 1 not rated, the others rated; 1, 3 and 2 were
 // played to their end in this order, 4 is VOID (ABORTED), 5 was played for ten turns, 6 is QUEUED
 // with the request id "r6".
 #include <gmock/gmock.h>
