@@ -205,7 +205,7 @@ absl::StatusOr<store::MatchRow> Host::Impl::VoidMatch(match::MatchId id) {
   if (absl::IsNotFound(row.status()))
     return absl::NotFoundError("match_id: there is no match " + match::ToString(id));
   if (!row.ok()) return row.status();
-  if (!row->league || row->state == store::MatchState::kVoid)
+  if (!row->league)
     return absl::FailedPreconditionError(
         "match_id: the match is over; only a match that goes on, or a league's match with a "
         "result, "

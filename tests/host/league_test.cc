@@ -130,6 +130,22 @@ TEST_F(LeagueTest, BotThatStaysAwayIsANoShowAndThenWithdrawn) {
     }
 }
 
+TEST_F(LeagueTest, PointsForANoShowCanBeAnnulledToo) {
+  Autoplay();
+  auto config = Config();
+  config.no_show_grace_ms = 0;
+  const auto id = Create(config, {"alice", "bob"});
+  Join("alice");
+  ASSERT_TRUE(Command(id, Kind::kStarted).ok());
+  RunUntilOver(id);
+  const auto match = Entries(id, Kind::kFiled)[0].match;
+  EXPECT_EQ(Replayed(id).Standings()[0].points, league::kPoint) << "alice was there";
+  Join("bob");
+  ASSERT_TRUE(Take(TheHost().VoidMatch(match)).ok());
+  RunUntilOver(id);
+  EXPECT_EQ(Entries(id, Kind::kFinished).back().outcome.ending, match::MatchEnding::kCompleted);
+}
+
 TEST_F(LeagueTest, PausedLeagueFilesNothingUntilItIsResumed) {
   auto config = Config();
   config.max_matches = 1;
