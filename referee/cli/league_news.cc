@@ -1,5 +1,9 @@
 #include "referee/cli/league_news.h"
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "absl/strings/str_format.h"
 #include "referee/cli/match_text.h"
 #include "referee/cli/text.h"
@@ -15,8 +19,11 @@ std::string OverText(const v1::LeagueNews& news) {
   std::string text = Escaped(match.match_id()) + "  #" + std::to_string(news.fixture_id()) + "  ";
   text += match.void_reason().empty() ? Text(match.ending())
                                       : Text(match.ending()) + "  " + Escaped(match.void_reason());
+  std::vector<v1::FixtureSeat> by_place(match.seats().begin(), match.seats().end());
+  std::stable_sort(by_place.begin(), by_place.end(),
+                   [](const auto& a, const auto& b) { return a.place() < b.place(); });
   std::string seats;
-  for (const auto& seat : match.seats()) {
+  for (const auto& seat : by_place) {
     seats += (seats.empty() ? "  " : ", ") + Escaped(seat.bot());
     if (seat.place() > 0) seats += " " + std::to_string(seat.place());
   }
@@ -32,7 +39,7 @@ std::string RateText(double per_second) {
 
 // "about 10 s left": as exact as it can be known.
 std::string LeftText(double seconds) {
-  if (seconds < 90) return absl::StrFormat("about %.0f s left", seconds);
+  if (seconds < 90) return absl::StrFormat("about %.0f s left", std::ceil(seconds));
   if (seconds < 5'400) return absl::StrFormat("about %.0f min left", seconds / 60);
   return absl::StrFormat("about %.0f h left", seconds / 3'600);
 }
