@@ -279,7 +279,7 @@ class HistoryServiceTest : public LeagueServiceTest {};
 TEST_F(HistoryServiceTest, IdsThatAreNoneAreRefusedAndUnknownOnesNotFound) {
   v1::GetMatchRequest get;
   v1::GetMatchResponse got;
-  for (const char* bad : {"", "7", "m-7", "m-0000001", "../etc/passwd"}) {  // S16
+  for (const char* bad : {"", "7", "m-7", "m-000000", "m-0000001", "../etc/passwd"}) {  // S16
     get.set_match_id(bad);
     EXPECT_EQ(ReasonOf(history_->GetMatch(As("").get(), get, &got)), "FIELD_INVALID") << bad;
   }
