@@ -159,7 +159,7 @@ std::optional<std::pair<LiveMatch*, rules::Seat>> Host::Impl::SeatNamed(Session&
       if (match == *id) return std::pair(&live_.at(match), seat);
   }
   if (!SpendMisuse(session)) return std::nullopt;
-  if (is_reply && id && id->number >= 1 && id->number <= last_match_.number)
+  if (is_reply && id && id->number <= last_match_.number)
     Queue(session, GiveVerdict{*id, VerdictWithoutMatch(session, *id, decision)}, true);
   else
     GiveNotice(session, {Notice::Kind::kUnexpected,

@@ -27,6 +27,11 @@ std::string ToString(MatchId id) {
 }
 
 std::optional<MatchId> ParseMatchId(std::string_view text) {
+  const std::optional<MatchId> id = ParseRecordId(text);
+  return id && id->number >= 1 ? id : std::nullopt;
+}
+
+std::optional<MatchId> ParseRecordId(std::string_view text) {
   if (!text.starts_with(kIdPrefix)) return std::nullopt;
   text.remove_prefix(kIdPrefix.size());
   if (text.size() < kDigitsMin || text.size() > kDigitsMax) return std::nullopt;

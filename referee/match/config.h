@@ -21,8 +21,10 @@ struct MatchId {
   friend constexpr auto operator<=>(MatchId, MatchId) = default;
 };
 std::string ToString(MatchId id);
-// Accepts exactly what ToString prints.
+// Accepts exactly what ToString prints of a match.
 std::optional<MatchId> ParseMatchId(std::string_view text);
+// The same of a record, which may come from elsewhere and be numbered from 0.
+std::optional<MatchId> ParseRecordId(std::string_view text);
 
 // The count of decisions that this match has asked, from 1 (invariant I2).
 struct DecisionId {

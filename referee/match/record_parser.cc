@@ -74,7 +74,7 @@ bool ParseFormat(std::string_view line, RecordHeader&) { return line == "taki 1"
 bool ParseMatch(std::string_view line, RecordHeader& header) {
   Fields fields(line);
   if (!fields.Take("match ")) return false;
-  const auto id = ParseMatchId(fields.rest());
+  const auto id = ParseRecordId(fields.rest());
   if (id) header.id = *id;
   return id.has_value();
 }

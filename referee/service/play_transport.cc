@@ -137,12 +137,15 @@ void PlayTransport::StartReads() {
 // cancel ends it (stack.md, 7).
 void PlayTransport::CancelStuck() {
   const std::int64_t before_ns = now_ns_ - options_.write_limit_ms * 1'000'000;
+  const ReasonInfo& slow = Info(Reason::kSlowReader);
+  const grpc::Status never_reads(slow.code,
+                                 std::string(slow.sentence) + " (" + std::string(slow.name) + ")");
   bool waiting = false;
   for (const auto& [id, stream] : streams_) {
     const std::int64_t since_ns = stream->waiting_since_ns();
     if (since_ns == 0) continue;
     waiting = true;
-    if (since_ns <= before_ns) stream->Cancel();
+    if (since_ns <= before_ns) stream->Cancel(never_reads);
   }
   sweep_at_ns_ = waiting ? now_ns_ + std::min(kSweepNs, options_.write_limit_ms * 1'000'000) : 0;
 }

@@ -1,5 +1,7 @@
 #include "referee/service/stream.h"
 
+#include <grpc/grpc.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -156,6 +158,14 @@ void Stream::CutOff(const grpc::Status& status, std::int64_t now_ns) {
   queue_.clear();
   queued_bytes_ = 0;
   Close(status, now_ns);
+}
+
+// Trailers wait behind a message that the peer does not read. A cancel does not, but TryCancel says
+// no more than CANCELLED, so the core is asked for it.
+void Stream::Cancel(const grpc::Status& why) {
+  const grpc::Status& told = closing_ && !status_.ok() ? status_ : why;
+  grpc_call_cancel_with_status(context_.c_call(), static_cast<grpc_status_code>(told.error_code()),
+                               told.error_message().c_str(), nullptr);
 }
 
 std::int64_t Stream::waiting_since_ns() const {

@@ -81,7 +81,9 @@ class Stream {
   std::uint32_t last_seq() const { return last_seq_; }  // of the last event that was written
   // When the oldest thing that is still to happen was begun: a Write, or closing. 0: nothing is.
   std::int64_t waiting_since_ns() const;
-  void Cancel() { context_.TryCancel(); }  // its tags come later, never inside this call
+  // Ends a call whose peer does not read, at once; its tags come later, never inside this call. The
+  // peer gets code and sentence (no details) of the status that it was closed with, else of `why`.
+  void Cancel(const grpc::Status& why);
   grpc::ServerContext& context() { return context_; }
   const grpc::ByteBuffer& request() const { return incoming_; }  // of WatchMatch and health Watch
 

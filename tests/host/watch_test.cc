@@ -175,7 +175,8 @@ TEST_F(WatchTest, VoidMatchEndsTheWatching) {
 
 TEST_F(WatchTest, OddRequestsNameTheField) {
   StartMatch({"alice", "bob"});
-  for (const std::string id : {"", "1", "m-1", "m-0000001", "m-000001 ", "../m-000001"}) {
+  for (const std::string id :
+       {"", "1", "m-1", "m-000000", "m-0000001", "m-000001 ", "../m-000001"}) {
     Stream& watcher = Watch(id);
     EXPECT_EQ(watcher.closed, CloseReason::kFieldInvalid) << id;
     EXPECT_TRUE(watcher.detail.starts_with("match_id: ")) << watcher.detail;

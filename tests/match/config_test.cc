@@ -15,12 +15,19 @@ TEST(MatchIdTest, HasSixDigitsOrMore) {
 }
 
 TEST(MatchIdTest, IsReadExactlyAsItIsPrinted) {
-  for (const std::int64_t number : {0LL, 1LL, 42LL, 999'999LL, 1'000'000LL, 1LL << 42})
+  for (const std::int64_t number : {1LL, 42LL, 999'999LL, 1'000'000LL, 1LL << 42})
     EXPECT_EQ(ParseMatchId(ToString(MatchId{number})), MatchId{number});
   for (const char* wrong :
        {"", "m-", "m-42", "m-0000042", "m-00004x", "M-000042", " m-000042", "m-000042 ", "m--00042",
         "m-+00042", "m-4398046511105", "m-99999999999999999999", "n-000042"})
     EXPECT_FALSE(ParseMatchId(wrong)) << wrong;
+}
+
+TEST(MatchIdTest, ZeroNumbersARecordFromElsewhereButNoMatch) {
+  EXPECT_FALSE(ParseMatchId("m-000000"));
+  EXPECT_EQ(ParseRecordId("m-000000"), MatchId{0});
+  EXPECT_EQ(ParseRecordId("m-000042"), MatchId{42});
+  EXPECT_FALSE(ParseRecordId("m-0000000"));
 }
 
 // T6

@@ -33,7 +33,7 @@ void ServerTest::StartServer() {
   ASSERT_TRUE(started.ok()) << started.message();
   loop_ = std::thread([this] {
     const absl::Status status = host_->Run();
-    EXPECT_TRUE(status.ok()) << status.message();
+    EXPECT_EQ(status.code(), run_ends_with_) << status.message();
     server_->Stop();
   });
   const auto channel = NewChannel();

@@ -181,6 +181,29 @@ TEST_F(BotServiceTest, WhileNothingCanBeWrittenChangesAreRefusedAndReadsGoOn) { 
   watching->TryCancel();
 }
 
+// Its loop ends at once: nobody waits for an answer that will not come.
+TEST_F(BotServiceTest, ADamagedStoreLetsNoCallWait) {  // D9
+  run_ends_with_ = absl::StatusCode::kDataLoss;
+  Register("alice");
+  store_.FailCommits(absl::DataLossError("page 4"));
+  const auto rotate = [this] {
+    v1::RotateTokenRequest request;
+    request.set_name("alice");
+    v1::RotateTokenResponse response;
+    const auto context = As("admin");
+    context->set_wait_for_ready(false);  // the server may be gone already
+    return bots_->RotateToken(context.get(), request, &response);
+  };
+  std::vector<std::future<grpc::Status>> calls;
+  for (int i = 0; i < 16; ++i) calls.push_back(std::async(std::launch::async, rotate));
+  for (auto& call : calls) {
+    const grpc::Status status = call.get();  // CANCELLED: gRPC had not begun with it
+    EXPECT_TRUE(status.error_code() == StatusCode::UNAVAILABLE ||
+                status.error_code() == StatusCode::CANCELLED)
+        << status.error_message();
+  }
+}
+
 TEST_F(BotServiceTest, RotatingVoidsTheOldTokenAtOnce) {  // S1
   const std::string old_token = Register("alice");
   const std::string bobs = Register("bob");
@@ -256,7 +279,7 @@ class HistoryServiceTest : public LeagueServiceTest {};
 TEST_F(HistoryServiceTest, IdsThatAreNoneAreRefusedAndUnknownOnesNotFound) {
   v1::GetMatchRequest get;
   v1::GetMatchResponse got;
-  for (const char* bad : {"", "7", "m-7", "m-0000001", "../etc/passwd"}) {  // S16
+  for (const char* bad : {"", "7", "m-7", "m-000000", "m-0000001", "../etc/passwd"}) {  // S16
     get.set_match_id(bad);
     EXPECT_EQ(ReasonOf(history_->GetMatch(As("").get(), get, &got)), "FIELD_INVALID") << bad;
   }

@@ -262,9 +262,25 @@ TEST_F(TransportTest, CutsOffAReaderThatNeverReads) {  // N2
   StartServer(options);
   Peer frozen(NewChannel());
   const host::StreamId stream = Await<host::Connected>().stream;
-  for (int i = 0; i < 8; ++i) Send(stream, BigNotice(1'000'000));
-  AwaitThat(GoneFrom(stream));  // although it never reads
-  EXPECT_FALSE(frozen.End().ok());
+  for (int i = 0; i < 2; ++i) Send(stream, BigNotice(3'900'000));  // fit its queue, not the wire
+  AwaitThat(GoneFrom(stream));                                     // although it never reads
+  const grpc::Status status = frozen.End();
+  EXPECT_EQ(status.error_code(), StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_NE(status.error_message().find("SLOW_READER"), std::string::npos);
+}
+
+TEST_F(TransportTest, AStreamThatEndsForAnotherReasonSaysItToOneThatNeverReadsToo) {  // N2, N7
+  TransportOptions options;
+  options.write_limit_ms = 300;
+  StartServer(options);
+  Peer frozen(NewChannel());
+  const host::StreamId stream = Await<host::Connected>().stream;
+  for (int i = 0; i < 2; ++i) Send(stream, BigNotice(3'900'000));  // fit its queue, not the wire
+  Close(stream, host::CloseReason::kSuperseded, "A newer stream took over.");
+  AwaitThat(GoneFrom(stream));
+  const grpc::Status status = frozen.End();
+  EXPECT_EQ(status.error_code(), StatusCode::ABORTED);
+  EXPECT_EQ(status.error_message(), "A newer stream took over.");
 }
 
 TEST_F(TransportTest, AHundredStreamsHalfOfThemFrozenStopAtOnce) {  // stack.md 19, P13
