@@ -114,6 +114,7 @@ std::vector<Crosstable> Crosstables(const v1::LeagueConfig& config,
   Strike(config, standings, scores);
   std::map<int, std::vector<const v1::Standing*>> groups;
   for (const auto& row : standings.standings()) groups[row.group()].push_back(&row);
+  if (groups.size() > 1) groups.erase(0);  // the places in the whole competition
   std::vector<Crosstable> tables;
   for (const auto& [group, rows] : groups) tables.push_back({group, TableOf(rows, scores)});
   return tables;

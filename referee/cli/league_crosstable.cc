@@ -35,7 +35,8 @@ ExitCode PrintCrosstable(Context& context, const std::string& name) {
     return ExitCode::kOk;
   }
   PrintLine(league, context);
-  if (standings.standings().empty()) context.out() << "\nNo bots are entered.\n";
+  if (standings.standings().empty())
+    context.out() << "\nThere is no table before the league starts.\n";
   for (const Crosstable& one : Crosstables(league.config(), standings, fixtures)) {
     context.out() << '\n';
     if (one.group > 0) context.out() << "Group " << one.group << '\n';

@@ -1,6 +1,4 @@
 // taki league table LEAGUE
-#include <limits>
-
 #include "referee/cli/commands.h"
 #include "referee/cli/json.h"
 #include "referee/cli/league_options.h"
@@ -37,12 +35,7 @@ ExitCode PrintTable(Context& context, const std::string& league) {
   }
   PrintLine(got.league(), context);
   context.out() << ProgressText(standings.progress()) << "\n\n";
-  if (standings.standings().empty()) {
-    context.out() << "No bots are entered.\n";
-    return ExitCode::kOk;
-  }
-  StandingsTable(got.league().config(), standings, std::numeric_limits<int>::max())
-      .Print(context.out(), context.width(), context.OutPainter());
+  PrintStandings(got.league().config(), standings, context);
   return ExitCode::kOk;
 }
 

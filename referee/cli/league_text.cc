@@ -180,17 +180,16 @@ std::string RoundText(const v1::Fixture& fixture) {
   }
 }
 
-std::string SlotText(const v1::FixtureSlot& slot) {
+std::string SlotText(const v1::FixtureSlot& slot, bool at_table) {
   if (!slot.bot().empty()) return Escaped(slot.bot());
   if (slot.nobody()) return "nobody";
   const std::string number = std::to_string(slot.number());
   switch (slot.source()) {
     case v1::SLOT_SOURCE_SEED: return "seed " + number;
     case v1::SLOT_SOURCE_PLACE:
-      return (slot.place() == 1   ? "winner"
-              : slot.place() == 2 ? "loser"
-                                  : Ordinal(slot.place())) +
-             std::string(" of #") + number;
+      if (!at_table && slot.place() <= 2)
+        return (slot.place() == 1 ? "winner of #" : "loser of #") + number;
+      return Ordinal(slot.place()) + " of #" + number;
     case v1::SLOT_SOURCE_GROUP_PLACE: return Ordinal(slot.place()) + " of group " + number;
     default: return "?";
   }
@@ -216,7 +215,7 @@ std::string SlotsInBrief(const v1::Fixture& fixture) {
                                   [](const auto& match) { return match.counts(); });
   std::string text;
   for (const auto& slot : fixture.slots()) {
-    text += (text.empty() ? "" : ", ") + SlotText(slot);
+    text += (text.empty() ? "" : ", ") + SlotText(slot, fixture.slots_size() > 2);
     if (played && !slot.bot().empty()) text += " " + PointsText(PointsIn(fixture, slot.bot()), 2);
   }
   return text;

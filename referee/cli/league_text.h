@@ -30,8 +30,8 @@ std::string Ordinal(int number);
 // Where a fixture stands: "round 3", "group 2, round 1", "losers' round 4", "grand final", "reset".
 std::string RoundText(const v1::Fixture& fixture);
 // Who is on a slot or, while that is not known, who will be: "alice", "winner of #5", "2nd of group
-// 1", "seed 4", "nobody".
-std::string SlotText(const v1::FixtureSlot& slot);
+// 1", "seed 4", "nobody". `at_table`: of more than two, where it is "1st of #5".
+std::string SlotText(const v1::FixtureSlot& slot, bool at_table = false);
 // The points that `bot` has in the matches of `fixture` that count: a win is one, at a table the
 // share of beaten opponents (docs/competitions.md).
 double PointsIn(const v1::Fixture& fixture, const std::string& bot);

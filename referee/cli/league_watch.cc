@@ -206,8 +206,7 @@ void PrintFinal(Context& context, const v1::GetLeagueResponse& league,
                 const v1::GetStandingsResponse& standings) {
   PrintLine(league.league(), context);
   context.out() << ProgressText(standings.progress()) << "\n\n";
-  StandingsTable(league.league().config(), standings, std::numeric_limits<int>::max())
-      .Print(context.out(), context.width(), context.OutPainter());
+  PrintStandings(league.league().config(), standings, context);
 }
 
 ExitCode Watch(Context& context, const Options& options) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -103,6 +104,24 @@ Table StandingsTable(const v1::LeagueConfig& config, const v1::GetStandingsRespo
     table.Add(std::move(cells));
   }
   return table;
+}
+
+void PrintStandings(const v1::LeagueConfig& config, const v1::GetStandingsResponse& standings,
+                    Context& context) {
+  std::map<int, v1::GetStandingsResponse> groups;
+  for (const v1::Standing& row : standings.standings()) {
+    v1::Standing& copy = *groups[row.group()].add_standings();
+    copy = row;
+    copy.clear_group();  // the title says it
+  }
+  if (groups.empty()) context.out() << "There is no table before the league starts.\n";
+  bool first = true;
+  for (const auto& [group, rows] : groups) {
+    if (!std::exchange(first, false)) context.out() << '\n';
+    if (group > 0) context.out() << "Group " << group << '\n';
+    StandingsTable(config, rows, rows.standings_size())
+        .Print(context.out(), context.width(), context.OutPainter());
+  }
 }
 
 }  // namespace taki::cli

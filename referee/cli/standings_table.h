@@ -1,6 +1,7 @@
 // The table of a league for people: what `taki league table` and `taki league watch` print.
 #pragma once
 
+#include "referee/cli/context.h"
 #include "referee/cli/table.h"
 #include "taki/v1/league_service.pb.h"
 
@@ -11,6 +12,11 @@ namespace taki::cli {
 // no-shows) are left out. At most `rows_max` rows.
 Table StandingsTable(const v1::LeagueConfig& config, const v1::GetStandingsResponse& standings,
                      int rows_max);
+
+// The whole table; if there are groups, the places in the whole competition first, then one table a
+// group.
+void PrintStandings(const v1::LeagueConfig& config, const v1::GetStandingsResponse& standings,
+                    Context& context);
 
 // "2-1-0-1": how often it was first, second, ...; "-" if never.
 template <class Counts>

@@ -412,13 +412,18 @@ TEST_F(LeagueCommandsTest, TableOfTablesHasFractionsAndTheDisqualifiedLast) {
   ExpectGolden("league_table_of_tables.txt", said.out);
 }
 
-TEST_F(LeagueCommandsTest, TableOfGroupsNamesTheGroup) {
+TEST_F(LeagueCommandsTest, TableOfGroupsIsTheWholeCompetitionThenEachGroup) {
   CannedLeague& canned = referee.league("l-000001");
-  for (std::size_t i = 0; i < 4; ++i) canned.standings[i].set_group(static_cast<int>(i) / 2 + 1);
+  const std::vector<v1::Standing> rows = canned.standings;
   canned.standings[2].set_place_to(4);
-  EXPECT_NE(Run({"league", "table", "autumn"}).out.find("Group  Place"), std::string::npos);
-  EXPECT_NE(Run({"league", "table", "autumn"}).out.find("\n    2    3-4  carol"),
-            std::string::npos);
+  canned.standings[3].set_place_from(3);
+  for (std::size_t i = 0; i < 4; ++i) {
+    v1::Standing& row = canned.standings.emplace_back(rows[i]);
+    row.set_group(static_cast<int>(i) / 2 + 1);
+    row.set_place_from(static_cast<int>(i) % 2 + 1);
+    row.set_place_to(row.place_from());
+  }
+  ExpectGolden("league_table_of_groups.txt", Run({"league", "table", "autumn"}).out);
 }
 
 TEST_F(LeagueCommandsTest, TableAsJson) {
@@ -427,9 +432,12 @@ TEST_F(LeagueCommandsTest, TableAsJson) {
   ExpectGolden("league_table.json", said.out);
 }
 
-TEST_F(LeagueCommandsTest, ATableWithoutBotsSaysSo) {
+TEST_F(LeagueCommandsTest, BeforeTheStartThereIsNoTable) {
   referee.league("l-000001").standings.clear();
-  EXPECT_NE(Run({"league", "table", "autumn"}).out.find("No bots are entered."), std::string::npos);
+  for (const char* command : {"table", "crosstable"})
+    EXPECT_NE(Run({"league", command, "autumn"})
+                  .out.find("\n\nThere is no table before the league starts.\n"),
+              std::string::npos);
 }
 
 TEST_F(LeagueCommandsTest, NamesAreEscapedWhereverTheyStand) {  // N24

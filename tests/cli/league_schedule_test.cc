@@ -51,7 +51,9 @@ TEST_F(LeagueScheduleTest, CrosstableOfGroupsIsOneAGroup) {
   canned.AddFixture(v1::SECTION_WINNERS, 1, {"alice", "bob"});
   canned.Play(1, {{"alice", 1}, {"bob", 2}});
   canned.Play(2, {{"carol", 2}, {"dave", 1}});
-  canned.Play(3, {{"alice", 2}, {"bob", 1}});  // of the bracket: in no crosstable
+  canned.Play(3, {{"alice", 2}, {"bob", 1}});                // of the bracket: in no crosstable
+  for (const char* bot : {"bob", "dave", "alice", "carol"})  // places in the whole competition
+    canned.AddStanding(bot, 0, 0, {}, {});
   canned.AddStanding("alice", 1, 1, {}, {1, 0}).set_group(1);
   canned.AddStanding("bob", 2, 0, {}, {0, 1}).set_group(1);
   canned.AddStanding("dave", 1, 1, {}, {1, 0}).set_group(2);
