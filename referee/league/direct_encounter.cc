@@ -30,6 +30,7 @@ std::vector<Member> Compare(const std::vector<std::int32_t>& positions,
     return at != positions.end() && *at == position ? at - positions.begin() : std::ptrdiff_t{-1};
   };
   std::vector<Member> members;
+  members.reserve(positions.size());
   for (const std::int32_t position : positions) members.push_back({position, 0, 0});
   std::vector<std::int64_t> met(positions.size());
   std::int64_t most_met = 0;

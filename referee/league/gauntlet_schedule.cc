@@ -66,6 +66,7 @@ std::vector<GauntletTable> Tables(const Book& book) {
 // Tables of three and more: everybody on each seat equally often, give or take one.
 void BalanceTables(std::int32_t entrants, std::vector<GauntletTable>& tables) {
   std::vector<pairing::Table> seats;
+  seats.reserve(tables.size());
   for (GauntletTable& table : tables) seats.push_back(std::move(table.seats));
   pairing::BalanceSeats(seats, entrants);
   for (std::size_t i = 0; i < tables.size(); ++i) tables[i].seats = std::move(seats[i]);

@@ -16,6 +16,7 @@ class GroupsSchedule final : public Schedule {
     std::vector<std::vector<pairing::Round>> schedules;
     for (const std::vector<int>& group : pairing::SnakeGroups(book.size(), config.groups)) {
       std::vector<Entrant> members;
+      members.reserve(group.size());
       for (const int seed : group) members.push_back(book.BySeed(seed + 1));
       book.AddGroup(std::move(members));
       schedules.push_back(pairing::GroupRounds(group, RoundsOf(config, book.size())));

@@ -139,6 +139,7 @@ class LadderRound {
 
   std::vector<Entrant> Seated(const std::vector<Entrant>& entrants, std::int32_t fixture) const {
     std::vector<std::vector<int>> sat;
+    sat.reserve(entrants.size());
     for (const Entrant entrant : entrants) sat.push_back(Of(entrant).sat);
     rules::WordStream lot =
         pairing::LotWords(book_.event_seed(), match::Concat("ladder ", fixture));
@@ -202,6 +203,7 @@ void Ladder::Rate(const Book& book, std::pair<std::int32_t, std::int32_t> match)
     return key(a) < key(b);
   });
   std::vector<rating::Skill> skills;
+  skills.reserve(seats.size());
   for (const std::size_t i : seats) skills.push_back(PlayerOn(attempt, i).skill);
   std::vector<int> ranks(seats.size());
   std::iota(ranks.begin(), ranks.end(), 1);
