@@ -111,7 +111,9 @@ std::optional<Error> Auth::Check(std::string_view method, const Metadata& metada
   if (organiser) return Refused(method, "This call needs a bot's own token, not the organiser's.");
   const absl::StatusOr<store::Bot> bot = history_.BotByTokenHash(*hash);
   if (absl::IsNotFound(bot.status())) return Error{Reason::kTokenUnknown, "", {}, {}, 0};
-  if (!bot.ok()) return FromStatus(bot.status(), Reason::kTokenUnknown, Reason::kInternal);
+  if (!bot.ok())
+    return FromStatus(bot.status(),
+                      {.not_found = Reason::kTokenUnknown, .exists = Reason::kInternal});
   if (*needs == Needs::kBot) return std::nullopt;
   if (*needs == Needs::kOrganiserOrSelf && bot->name == named_bot) return std::nullopt;
   return Refused(method, *needs == Needs::kOrganiserOrSelf

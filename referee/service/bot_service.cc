@@ -54,7 +54,9 @@ grpc::Status BotService::RegisterBot(grpc::ServerContext* context,
   host::NewBot wanted = FromProto(*request, errors);
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
   const auto made = Wait(backend_.host.RegisterBot(std::move(wanted)), *context);
-  if (!made.ok()) return Failure(backend_, made.status(), Reason::kBotNotFound, Reason::kBotExists);
+  if (!made.ok())
+    return Failure(backend_, made.status(),
+                   {.not_found = Reason::kBotNotFound, .exists = Reason::kBotExists});
   ToProto(made->bot, {}, false, response->mutable_bot());
   response->set_token(made->token);
   return grpc::Status::OK;
@@ -65,10 +67,11 @@ grpc::Status BotService::GetBot(grpc::ServerContext* context, const v1::GetBotRe
   if (auto refused = Refusal(backend_, *context, "/taki.v1.BotService/GetBot")) return *refused;
   if (auto bad = BadName(request->name())) return *bad;
   const auto bot = backend_.history.GetBot(request->name());
-  if (!bot.ok()) return Failure(backend_, bot.status(), Reason::kBotNotFound);
+  if (!bot.ok()) return Failure(backend_, bot.status(), {.not_found = Reason::kBotNotFound});
   const host::BotPresence presence = PresenceOf(backend_, *context, {*bot})[0];
   const absl::Status status = Describe(*bot, presence, response->mutable_bot());
-  return status.ok() ? grpc::Status::OK : Failure(backend_, status, Reason::kBotNotFound);
+  return status.ok() ? grpc::Status::OK
+                     : Failure(backend_, status, {.not_found = Reason::kBotNotFound});
 }
 
 grpc::Status BotService::ListBots(grpc::ServerContext* context, const v1::ListBotsRequest* request,
@@ -80,11 +83,11 @@ grpc::Status BotService::ListBots(grpc::ServerContext* context, const v1::ListBo
   const std::string after = PageCursor(kQuery, request->page_token(), errors);
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
   const auto bots = backend_.history.ListBots(after, size);
-  if (!bots.ok()) return Failure(backend_, bots.status(), Reason::kBotNotFound);
+  if (!bots.ok()) return Failure(backend_, bots.status(), {.not_found = Reason::kBotNotFound});
   const std::vector<host::BotPresence> presence = PresenceOf(backend_, *context, *bots);
   for (std::size_t i = 0; i < bots->size(); ++i) {
     const absl::Status status = Describe((*bots)[i], presence[i], response->add_bots());
-    if (!status.ok()) return Failure(backend_, status, Reason::kBotNotFound);
+    if (!status.ok()) return Failure(backend_, status, {.not_found = Reason::kBotNotFound});
   }
   if (bots->size() == static_cast<std::size_t>(size))
     response->set_next_page_token(PageToken(kQuery, bots->back().name));
@@ -99,7 +102,7 @@ grpc::Status BotService::RotateToken(grpc::ServerContext* context,
     return *refused;
   if (auto bad = BadName(request->name())) return *bad;
   const auto made = Wait(backend_.host.RotateToken(request->name()), *context);
-  if (!made.ok()) return Failure(backend_, made.status(), Reason::kBotNotFound);
+  if (!made.ok()) return Failure(backend_, made.status(), {.not_found = Reason::kBotNotFound});
   response->set_token(made->token);
   return grpc::Status::OK;
 }

@@ -28,9 +28,8 @@ std::optional<grpc::Status> Refusal(const Backend& backend, const grpc::ServerCo
   return ToGrpcStatus(*error);
 }
 
-grpc::Status Failure(const Backend& backend, const absl::Status& status, Reason not_found,
-                     Reason exists) {
-  Error error = FromStatus(status, not_found, exists);
+grpc::Status Failure(const Backend& backend, const absl::Status& status, const Meanings& meanings) {
+  Error error = FromStatus(status, meanings);
   if (error.reason == Reason::kNotServing && backend.draining.load()) {
     error.reason = Reason::kDraining;
     error.retry_after_ms = 2'000;

@@ -21,6 +21,8 @@
 #include "referee/host/host.h"
 #include "referee/service/auth.h"
 #include "referee/service/error.h"
+#include "referee/service/league_views.h"
+#include "referee/service/ratings.h"
 #include "store/history.h"
 
 namespace taki::service {
@@ -31,6 +33,8 @@ struct Backend {
   host::Host& host;
   store::History& history;
   const std::atomic<bool>& draining;  // SIGTERM has come
+  LeagueViews& leagues;
+  Ratings& ratings;
 };
 
 // The status that refuses the call, or nothing.
@@ -38,8 +42,7 @@ std::optional<grpc::Status> Refusal(const Backend& backend, const grpc::ServerCo
                                     std::string_view method, std::string_view named_bot = {});
 
 // `status` as what this call came to; while draining, UNAVAILABLE says so.
-grpc::Status Failure(const Backend& backend, const absl::Status& status, Reason not_found,
-                     Reason exists = Reason::kInternal);
+grpc::Status Failure(const Backend& backend, const absl::Status& status, const Meanings& meanings);
 
 // How long a handler waits for the host: as long as its caller, at most 10 s.
 std::chrono::system_clock::time_point WaitLimit(const grpc::ServerContext& context);

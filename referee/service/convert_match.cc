@@ -119,6 +119,12 @@ void ToProto(const store::MatchRow& row, std::span<const std::string> display_na
   out->set_created_ms(row.created_ms);
   out->set_started_ms(row.started_ms);
   out->set_finished_ms(row.finished_ms);
+  if (row.league) {
+    out->set_league_id(league::ToString(row.league->league));
+    out->set_fixture_id(row.league->slot.fixture.number);
+    out->set_game(row.league->slot.game);
+    out->set_attempt(row.league->slot.attempt);
+  }
   if (!row.result) return;
   const match::Result& result = *row.result;
   out->set_ending(ToProto(result.ending));

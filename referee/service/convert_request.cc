@@ -2,37 +2,20 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <set>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/rules/check.h"
 #include "referee/service/convert.h"
+#include "referee/service/fields.h"
 #include "referee/service/text.h"
 
 namespace taki::service {
 namespace {
 
-void RequireText(FieldErrors& errors, std::string_view field, const std::string& text,
-                 std::size_t bytes_max, std::size_t characters_max) {
-  const std::string_view fault = TextFault(text, bytes_max, characters_max);
-  if (!fault.empty()) errors.push_back({std::string(field), std::string(fault)});
-}
-
-std::string RangeText(std::int64_t low, std::int64_t high) {
-  return "must be " + std::to_string(low) + " to " + std::to_string(high);
-}
-
-// Takes `value` into `out` if it is in range.
-void TakeInt(FieldErrors& errors, std::string_view field, std::int32_t value, std::int32_t low,
-             std::int32_t high, std::int32_t& out) {
-  if (value < low || value > high) {
-    errors.push_back({std::string(field), RangeText(low, high)});
-  } else {
-    out = value;
-  }
-}
+constexpr std::int32_t kIntMax = std::numeric_limits<std::int32_t>::max();
 
 std::vector<int> StagesFrom(const v1::Ruleset& ruleset, FieldErrors& errors) {
   if (ruleset.stages().empty()) return {8, 7, 6, 5, 4, 3, 2, 1};
@@ -50,15 +33,9 @@ std::vector<std::string> BotsFrom(const v1::RequestMatchRequest& request, FieldE
     errors.push_back({"bots", "must name 2 to 10 bots"});
     return {};
   }
-  std::set<std::string_view> seen;
-  for (int i = 0; i < request.bots_size(); ++i) {
-    const std::string field = "bots[" + std::to_string(i) + "]";
-    if (!IsBotName(request.bots(i)))
-      errors.push_back({field, "must be the name of a bot, [a-z0-9][a-z0-9._-]{1,31}"});
-    else if (!seen.insert(request.bots(i)).second)
-      errors.push_back({field, "must name another bot: each takes at most one seat of a match"});
-  }
-  return {request.bots().begin(), request.bots().end()};
+  std::vector<std::string> bots(request.bots().begin(), request.bots().end());
+  RequireBots(errors, "bots", bots);
+  return bots;
 }
 
 host::Seating SeatingFrom(const v1::RequestMatchRequest& request, FieldErrors& errors) {
@@ -71,22 +48,6 @@ host::Seating SeatingFrom(const v1::RequestMatchRequest& request, FieldErrors& e
   }
   errors.push_back({"seating", "must be a value of Seating"});
   return host::Seating::kYoungestFirst;
-}
-
-// The enum's value that `in` stands for, nothing for UNSPECIFIED; `all` stand in the order of the
-// values from 1.
-template <class Domain, std::size_t kCount>
-std::optional<Domain> Filter(FieldErrors& errors, std::string_view field, int in,
-                             const std::array<Domain, kCount>& all) {
-  if (in == 0) return std::nullopt;
-  if (in > 0 && in <= static_cast<int>(kCount)) return all[static_cast<std::size_t>(in - 1)];
-  errors.push_back({std::string(field), "must be a known value, or left out"});
-  return std::nullopt;
-}
-
-void RequireName(FieldErrors& errors, std::string_view field, const std::string& name) {
-  if (!name.empty() && !IsBotName(name))
-    errors.push_back({std::string(field), "must be the name of a bot, [a-z0-9][a-z0-9._-]{1,31}"});
 }
 
 std::optional<std::int64_t> TimeFrom(FieldErrors& errors, std::string_view field,
@@ -117,8 +78,8 @@ rules::Ruleset FromProto(const v1::Ruleset& ruleset, bool rated, FieldErrors& er
            ruleset.taki_rule() != v1::TAKI_RULE_PLAY_ALL)
     errors.push_back({"ruleset.taki_rule", "must be PLAY_ALL or PLAY_ANY"});
   std::int32_t max_turns = rules::kMaxTurns;
-  if (ruleset.max_turns() != 0)
-    TakeInt(errors, "ruleset.max_turns", ruleset.max_turns(), 1, rules::kMaxTurns, max_turns);
+  TakeIntOrDefault(errors, "ruleset.max_turns", ruleset.max_turns(), 1, rules::kMaxTurns,
+                   max_turns);
   if (errors.size() > errors_before) return {};
   const absl::StatusOr<rules::Ruleset> made = rules::MakeRuleset(stages, draw, taki, max_turns);
   TAKI_CHECK(made.ok());  // every range was checked above
@@ -165,11 +126,8 @@ host::MatchRequest FromProto(const v1::RequestMatchRequest& request, FieldErrors
       std::copy(request.seed().begin(), request.seed().end(), seed.begin());
     wanted.seed = seed;
   }
-  const std::string& id = request.request_id();
-  if (id.size() > 64 ||
-      !std::all_of(id.begin(), id.end(), [](char c) { return c > ' ' && c <= '~'; }))
-    errors.push_back({"request_id", "must be at most 64 printable ASCII characters"});
-  wanted.request_id = id;
+  RequireRequestId(errors, request.request_id());
+  wanted.request_id = request.request_id();
   return wanted;
 }
 
@@ -197,10 +155,9 @@ host::NewBot FromProto(const v1::RegisterBotRequest& request, FieldErrors& error
 store::MatchFilter FromProto(const v1::ListMatchesRequest& request, FieldErrors& errors) {
   using store::MatchState, match::MatchEnding, rules::SeatEnd;
   store::MatchFilter filter;
-  RequireName(errors, "bot", request.bot());
-  RequireName(errors, "opponent", request.opponent());
-  if (!request.bot_version().empty() && !IsBotVersion(request.bot_version()))
-    errors.push_back({"bot_version", "must be a version, [A-Za-z0-9._-]{1,32}"});
+  RequireBotOrNone(errors, "bot", request.bot());
+  RequireBotOrNone(errors, "opponent", request.opponent());
+  RequireVersionOrNone(errors, "bot_version", request.bot_version());
   if (request.bot().empty() && !request.bot_version().empty())
     errors.push_back({"bot_version", "may be set only together with bot"});
   if (request.bot().empty() && !request.opponent().empty())
@@ -209,22 +166,29 @@ store::MatchFilter FromProto(const v1::ListMatchesRequest& request, FieldErrors&
   filter.bot_version = request.bot_version();
   filter.opponent = request.opponent();
   filter.state =
-      Filter(errors, "state", request.state(),
-             std::array{MatchState::kQueued, MatchState::kAssigned, MatchState::kRunning,
-                        MatchState::kFinished, MatchState::kVoid, MatchState::kQuarantined});
+      KnownOrNone(errors, "state", request.state(),
+                  std::array{MatchState::kQueued, MatchState::kAssigned, MatchState::kRunning,
+                             MatchState::kFinished, MatchState::kVoid, MatchState::kQuarantined});
   filter.ending =
-      Filter(errors, "ending", request.ending(),
-             std::array{MatchEnding::kCompleted, MatchEnding::kWalkover, MatchEnding::kDeadlock,
-                        MatchEnding::kTurnLimit, MatchEnding::kVoid});
-  filter.seat_end = Filter(errors, "seat_end", request.seat_end(),
-                           std::array{SeatEnd::kCompleted, SeatEnd::kIllegalAction,
-                                      SeatEnd::kTimeout, SeatEnd::kDisconnected, SeatEnd::kNoShow,
-                                      SeatEnd::kResigned, SeatEnd::kDisqualified});
+      KnownOrNone(errors, "ending", request.ending(),
+                  std::array{MatchEnding::kCompleted, MatchEnding::kWalkover,
+                             MatchEnding::kDeadlock, MatchEnding::kTurnLimit, MatchEnding::kVoid});
+  filter.seat_end =
+      KnownOrNone(errors, "seat_end", request.seat_end(),
+                  std::array{SeatEnd::kCompleted, SeatEnd::kIllegalAction, SeatEnd::kTimeout,
+                             SeatEnd::kDisconnected, SeatEnd::kNoShow, SeatEnd::kResigned,
+                             SeatEnd::kDisqualified});
   std::int32_t seats = 0;
-  if (request.seats() != 0)
-    TakeInt(errors, "seats", request.seats(), rules::kMinSeats, rules::kMaxSeats, seats);
+  TakeIntOrDefault(errors, "seats", request.seats(), rules::kMinSeats, rules::kMaxSeats, seats);
   if (seats != 0) filter.seats = seats;
   if (request.has_rated()) filter.rated = request.rated();
+  if (!request.league_id().empty())
+    filter.league = LeagueIdOf(errors, "league_id", request.league_id());
+  std::int32_t fixture = 0;
+  TakeIntOrDefault(errors, "fixture_id", request.fixture_id(), 1, kIntMax, fixture);
+  if (fixture != 0) filter.fixture = league::FixtureId{fixture};
+  if (request.fixture_id() != 0 && request.league_id().empty())
+    errors.push_back({"fixture_id", "may be set only together with league_id"});
   filter.created_from_ms = TimeFrom(errors, "created_from_ms", request.created_from_ms());
   filter.created_to_ms = TimeFrom(errors, "created_before_ms", request.created_before_ms());
   return filter;

@@ -33,10 +33,26 @@ constexpr ReasonInfo kTable[] = {
      "The match is not over, so its seed is secret: try again when it is."},
     {Reason::kMatchQuarantined, "MATCH_QUARANTINED", StatusCode::DATA_LOSS,
      "The record of this match does not re-play, so it was taken out of play."},
+    {Reason::kResultStands, "RESULT_STANDS", StatusCode::FAILED_PRECONDITION,
+     "The match is over, and its result stands."},
+    {Reason::kLeagueExists, "LEAGUE_EXISTS", StatusCode::ALREADY_EXISTS,
+     "A league of this name exists already: choose another name."},
+    {Reason::kLeagueNotFound, "LEAGUE_NOT_FOUND", StatusCode::NOT_FOUND,
+     "No league has this id or name: list the leagues."},
+    {Reason::kLeagueStateRefused, "LEAGUE_STATE_REFUSED", StatusCode::FAILED_PRECONDITION,
+     "The league is not in a state that allows this: look at it first."},
+    {Reason::kBotNotEntered, "BOT_NOT_ENTERED", StatusCode::NOT_FOUND,
+     "The bot was not entered into this league: look at its entrants."},
+    {Reason::kFixtureNotFound, "FIXTURE_NOT_FOUND", StatusCode::NOT_FOUND,
+     "The league has no fixture of this number: list its fixtures."},
+    {Reason::kNoBracket, "NO_BRACKET", StatusCode::FAILED_PRECONDITION,
+     "The format of this league has no bracket: ask for its standings."},
     {Reason::kRequestIdReused, "REQUEST_ID_REUSED", StatusCode::ALREADY_EXISTS,
-     "This request_id made another match: use a new one."},
+     "This request_id made something else: use a new one."},
     {Reason::kTooManyMatches, "TOO_MANY_MATCHES", StatusCode::RESOURCE_EXHAUSTED,
      "Too many matches wait to be played: ask again when some are over."},
+    {Reason::kTooManyLeagues, "TOO_MANY_LEAGUES", StatusCode::RESOURCE_EXHAUSTED,
+     "As many leagues are open as the referee keeps: end one of them first."},
     {Reason::kHelloExpected, "HELLO_EXPECTED", StatusCode::FAILED_PRECONDITION,
      "The first message of a Play stream is Hello."},
     {Reason::kHelloTimeout, "HELLO_TIMEOUT", StatusCode::DEADLINE_EXCEEDED,
@@ -106,6 +122,7 @@ Reason ReasonOf(host::CloseReason reason) {
     case CloseReason::kMatchesUnfinished: return Reason::kMatchesUnfinished;
     case CloseReason::kMatchNotFound: return Reason::kMatchNotFound;
     case CloseReason::kMatchQuarantined: return Reason::kMatchQuarantined;
+    case CloseReason::kLeagueNotFound: return Reason::kLeagueNotFound;
     case CloseReason::kFieldInvalid: return Reason::kFieldInvalid;
     case CloseReason::kDraining: return Reason::kDraining;
     case CloseReason::kNotServing: return Reason::kNotServing;
@@ -146,6 +163,7 @@ Error InvalidFields(FieldErrors fields) {
   Error error{Reason::kFieldInvalid, fields[0].field + ": " + fields[0].description, {}, {}, 0};
   if (fields.size() > 1)
     error.message += " (and " + std::to_string(fields.size() - 1) + " more: see field_errors)";
+  if (fields.size() > kFieldErrorsMax) fields.resize(kFieldErrorsMax);
   error.fields = std::move(fields);
   return error;
 }
@@ -170,15 +188,15 @@ grpc::Status ToGrpcStatus(const Error& error) {
   return {info.code, message, status.SerializeAsString()};
 }
 
-Error FromStatus(const absl::Status& status, Reason not_found, Reason exists) {
+Error FromStatus(const absl::Status& status, const Meanings& meanings) {
   const std::string message(status.message());
   switch (status.code()) {
     case absl::StatusCode::kInvalidArgument:
       return {Reason::kFieldInvalid, message, {}, FieldOf(message), 0};
-    case absl::StatusCode::kNotFound: return {not_found, message, {}, {}, 0};
-    case absl::StatusCode::kAlreadyExists: return {exists, message, {}, {}, 0};
-    case absl::StatusCode::kResourceExhausted:
-      return {Reason::kTooManyMatches, message, {}, {}, 1'000};
+    case absl::StatusCode::kNotFound: return {meanings.not_found, message, {}, {}, 0};
+    case absl::StatusCode::kAlreadyExists: return {meanings.exists, message, {}, {}, 0};
+    case absl::StatusCode::kFailedPrecondition: return {meanings.precondition, message, {}, {}, 0};
+    case absl::StatusCode::kResourceExhausted: return {meanings.exhausted, message, {}, {}, 1'000};
     case absl::StatusCode::kUnavailable: return {Reason::kNotServing, message, {}, {}, 1'000};
     case absl::StatusCode::kDeadlineExceeded:
       return {Reason::kAnswerPending, message, {}, {}, 1'000};

@@ -30,8 +30,16 @@ enum class Reason : std::uint8_t {
   kMatchNotFound,
   kMatchNotOver,
   kMatchQuarantined,
+  kResultStands,
+  kLeagueExists,
+  kLeagueNotFound,
+  kLeagueStateRefused,
+  kBotNotEntered,
+  kFixtureNotFound,
+  kNoBracket,
   kRequestIdReused,
   kTooManyMatches,
+  kTooManyLeagues,
   kHelloExpected,
   kHelloTimeout,
   kDeadlineTooSoon,
@@ -75,16 +83,24 @@ struct Error {
   std::int32_t retry_after_ms = 0;
 };
 
-// FIELD_INVALID, its message made of the first of `fields`. Requires: not empty.
+// FIELD_INVALID, its message made of the first of `fields`. It carries the first kFieldErrorsMax of
+// them: a status travels in metadata, of which a peer takes 8 KiB. Requires: not empty.
+inline constexpr std::size_t kFieldErrorsMax = 16;
 Error InvalidFields(FieldErrors fields);
 
 // With code, sentence and the serialized ErrorStatus as details.
 grpc::Status ToGrpcStatus(const Error& error);
 
-// What a command of the host or a question to the store came to, as an error of this call;
-// `not_found` and `exists` say what those two mean here. "field: what is right" becomes a field
-// error. Requires: !status.ok().
-Error FromStatus(const absl::Status& status, Reason not_found, Reason exists);
+// What the codes of a command of the host, or of a question to the store, mean in one call.
+struct Meanings {
+  Reason not_found = Reason::kInternal;
+  Reason exists = Reason::kInternal;
+  Reason precondition = Reason::kInternal;
+  Reason exhausted = Reason::kTooManyMatches;
+};
+// What it came to, as an error of this call. "field: what is right" becomes a field error.
+// Requires: !status.ok().
+Error FromStatus(const absl::Status& status, const Meanings& meanings);
 
 // How a stream ends; kDone is OK. `detail` is a sentence that replaces the table's, if not empty.
 grpc::Status ToGrpcStatus(host::CloseReason reason, std::string_view detail,

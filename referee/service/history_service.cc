@@ -4,17 +4,23 @@
 
 #include "referee/rules/sha256.h"
 #include "referee/service/convert.h"
+#include "referee/service/fields.h"
 #include "referee/service/verify.h"
 
 namespace taki::service {
 namespace {
 
-// The id, or a field error.
-match::MatchId MatchIdOf(const std::string& text, FieldErrors& errors) {
-  const std::optional<match::MatchId> id = match::ParseMatchId(text);
-  if (id) return *id;
-  errors.push_back({"match_id", "must be the id of a match, for example m-000042"});
-  return {};
+// Whether an organiser struck its result. Requires: row.league.
+absl::StatusOr<bool> IsAnnulled(LeagueViews& leagues, const store::MatchRow& row) {
+  bool annulled = false;
+  const absl::Status status = leagues.Read(row.league->league, [&](const LeagueView& view) {
+    const auto index = static_cast<std::size_t>(row.league->slot.fixture.number - 1);
+    if (index >= view.league.fixtures().size()) return;
+    for (const league::Attempt& attempt : view.league.fixtures()[index].attempts)
+      if (attempt.match == row.config.id) annulled = attempt.annulled;
+  });
+  if (!status.ok()) return status;
+  return annulled;
 }
 
 std::string QueryOf(const v1::ListMatchesRequest& request) {
@@ -32,14 +38,20 @@ grpc::Status HistoryService::GetMatch(grpc::ServerContext* context,
   if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/GetMatch"))
     return *refused;
   FieldErrors errors;
-  const match::MatchId id = MatchIdOf(request->match_id(), errors);
+  const match::MatchId id = MatchIdOf(errors, "match_id", request->match_id());
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
   const auto row = backend_.history.GetMatch(id);
-  if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
+  if (!row.ok()) return Failure(backend_, row.status(), {.not_found = Reason::kMatchNotFound});
   ToProto(*row, DisplayNames(backend_.history).Of(row->config), response->mutable_match());
+  if (row->league) {
+    const auto annulled = IsAnnulled(backend_.leagues, *row);
+    if (!annulled.ok()) return Failure(backend_, annulled.status(), {});
+    response->set_annulled(*annulled);
+  }
   if (!request->include_record()) return grpc::Status::OK;
   auto record = RecordText(backend_.history, *row);
-  if (!record.ok()) return Failure(backend_, record.status(), Reason::kMatchNotFound);
+  if (!record.ok())
+    return Failure(backend_, record.status(), {.not_found = Reason::kMatchNotFound});
   response->set_record(*std::move(record));
   return grpc::Status::OK;
 }
@@ -56,7 +68,7 @@ grpc::Status HistoryService::ListMatches(grpc::ServerContext* context,
   const auto before = PageNumber(query, request->page_token(), errors);
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
   const auto page = backend_.history.ListMatches(filter, {before.value_or(0)}, size);
-  if (!page.ok()) return Failure(backend_, page.status(), Reason::kMatchNotFound);
+  if (!page.ok()) return Failure(backend_, page.status(), {.not_found = Reason::kMatchNotFound});
   DisplayNames names(backend_.history);
   for (const store::MatchRow& row : page->matches)
     ToProto(row, names.Of(row.config), response->add_matches());
@@ -71,16 +83,16 @@ grpc::Status HistoryService::ListMoves(grpc::ServerContext* context,
   if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/ListMoves"))
     return *refused;
   FieldErrors errors;
-  const match::MatchId id = MatchIdOf(request->match_id(), errors);
+  const match::MatchId id = MatchIdOf(errors, "match_id", request->match_id());
   const int size = PageSize(request->page_size(), errors);
   const std::string query = "ListMoves" + request->match_id();
   const auto from = PageNumber(query, request->page_token(), errors);
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
   // The row before the lines: a match that is over then has all of them.
   const auto row = backend_.history.GetMatch(id);
-  if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
+  if (!row.ok()) return Failure(backend_, row.status(), {.not_found = Reason::kMatchNotFound});
   const auto lines = backend_.history.Lines(id, static_cast<std::uint32_t>(from.value_or(0)), size);
-  if (!lines.ok()) return Failure(backend_, lines.status(), Reason::kMatchNotFound);
+  if (!lines.ok()) return Failure(backend_, lines.status(), {.not_found = Reason::kMatchNotFound});
   const bool revealed = store::IsRevealed(row->state);
   for (const match::Line& line : *lines)
     if (revealed || !line.sealed) ToProto(line, revealed, response->add_moves());
@@ -95,15 +107,16 @@ grpc::Status HistoryService::VerifyMatch(grpc::ServerContext* context,
   if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/VerifyMatch"))
     return *refused;
   FieldErrors errors;
-  const match::MatchId id = MatchIdOf(request->match_id(), errors);
+  const match::MatchId id = MatchIdOf(errors, "match_id", request->match_id());
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
   const auto row = backend_.history.GetMatch(id);
-  if (!row.ok()) return Failure(backend_, row.status(), Reason::kMatchNotFound);
+  if (!row.ok()) return Failure(backend_, row.status(), {.not_found = Reason::kMatchNotFound});
   if (row->state == store::MatchState::kQuarantined)
     return ToGrpcStatus(Error{Reason::kMatchQuarantined, "", {}, {}, 0});
   if (!row->result) return ToGrpcStatus(Error{Reason::kMatchNotOver, "", {}, {}, 0});
   const auto verified = VerifyStored(backend_.history, *row);
-  if (!verified.ok()) return Failure(backend_, verified.status(), Reason::kMatchNotFound);
+  if (!verified.ok())
+    return Failure(backend_, verified.status(), {.not_found = Reason::kMatchNotFound});
   response->set_ok(verified->ok);
   response->set_lines_checked(static_cast<std::int32_t>(verified->actions));
   response->set_line(verified->line);

@@ -20,7 +20,20 @@ class HistoryService final : public HistoryRawService {
   grpc::Status VerifyMatch(grpc::ServerContext* context, const v1::VerifyMatchRequest* request,
                            v1::VerifyMatchResponse* response) override;
 
+  // Made of the rated results alone (history_ratings.cc).
+  grpc::Status GetLeaderboard(grpc::ServerContext* context,
+                              const v1::GetLeaderboardRequest* request,
+                              v1::GetLeaderboardResponse* response) override;
+  grpc::Status GetHeadToHead(grpc::ServerContext* context, const v1::GetHeadToHeadRequest* request,
+                             v1::GetHeadToHeadResponse* response) override;
+  grpc::Status GetRatingHistory(grpc::ServerContext* context,
+                                const v1::GetRatingHistoryRequest* request,
+                                v1::GetRatingHistoryResponse* response) override;
+
  private:
+  // A bot, or one version of it.
+  absl::StatusOr<RatedSide> SideOf(const std::string& bot, const std::string& version);
+
   const Backend backend_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "referee/rules/check.h"
 #include "referee/service/auth.h"
+#include "referee/service/convert_league.h"
 #include "referee/service/text.h"
 
 namespace taki::service {
@@ -51,6 +52,8 @@ grpc::Slice OnePiece(const grpc::ByteBuffer& bytes) {
   return slice;
 }
 
+bool IsWatching(Lane lane) { return lane == Lane::kWatch || lane == Lane::kWatchLeague; }
+
 }  // namespace
 
 bool IsServiceName(std::string_view name) {
@@ -75,10 +78,12 @@ void PlayTransport::Finish() {
 }
 
 void PlayTransport::Serve(PlayRawService& play, HistoryRawService& history,
-                          HealthRawService& health, std::function<void()> stop_server) {
+                          LeagueRawService& league, HealthRawService& health,
+                          std::function<void()> stop_server) {
   stop_server_ = std::move(stop_server);
   Stream::AcceptPlay(*this, play, *queue_);
   Stream::AcceptWatch(*this, history, *queue_);
+  Stream::AcceptWatchLeague(*this, league, *queue_);
   Stream::AcceptHealth(*this, health, *queue_);
 }
 
@@ -168,6 +173,7 @@ void PlayTransport::OnAccepted(Stream& stream) {
   switch (stream.lane()) {
     case Lane::kPlay: return AcceptPlay(stream);
     case Lane::kWatch: return AcceptWatch(stream);
+    case Lane::kWatchLeague: return AcceptWatchLeague(stream);
     case Lane::kHealth: return AcceptHealth(stream);
   }
 }
@@ -197,6 +203,15 @@ void PlayTransport::AcceptWatch(Stream& stream) {
     return Refuse(stream, {Reason::kMalformed, "The request is no WatchMatchRequest.", {}, {}, 0});
   stream.known_to_host = true;
   Report(stream, host::WatchOpened{request.match_id(), request.from_seq()});
+}
+
+void PlayTransport::AcceptWatchLeague(Stream& stream) {
+  const grpc::Slice bytes = OnePiece(stream.request());
+  v1::WatchLeagueRequest request;
+  if (!request.ParseFromArray(bytes.begin(), static_cast<int>(bytes.size())))
+    return Refuse(stream, {Reason::kMalformed, "The request is no WatchLeagueRequest.", {}, {}, 0});
+  stream.known_to_host = true;
+  Report(stream, host::LeagueWatchOpened{request.league_id(), request.from_seq()});
 }
 
 void PlayTransport::AcceptHealth(Stream& stream) {
@@ -229,7 +244,7 @@ void PlayTransport::OnReadsDone(Stream& stream) {
 }
 
 void PlayTransport::OnDrained(Stream& stream) {
-  if (stream.lane() == Lane::kWatch) Report(stream, host::Drained{});
+  if (IsWatching(stream.lane())) Report(stream, host::Drained{});
 }
 
 void PlayTransport::OnGone(Stream& stream) {
@@ -253,13 +268,21 @@ void PlayTransport::Send(host::StreamId id, const host::Frame& frame) {
     const std::string_view bytes = writer_.Write(frame, style);
     return SendMessage(*stream, grpc::Slice(bytes.data(), bytes.size()), 0);
   }
-  for (const host::Item& item : frame) {
+  for (const host::Item& item : frame) SendItem(*stream, item);
+}
+
+// To a watcher: each item is a message of its own.
+void PlayTransport::SendItem(Stream& stream, const host::Item& item) {
+  if (stream.lane() == Lane::kWatchLeague) {
+    auto* response = google::protobuf::Arena::CreateMessage<v1::WatchLeagueResponse>(&arena_);
+    ToProto(item, response);
+    SendMessage(stream, Pack(*response), static_cast<std::uint32_t>(response->news().seq()));
+  } else {
     auto* response = google::protobuf::Arena::CreateMessage<v1::WatchMatchResponse>(&arena_);
     ToProto(item, response);
-    SendMessage(*stream, Pack(*response),
-                response->has_event() ? static_cast<std::uint32_t>(response->event().seq()) : 0);
-    arena_.Reset();
+    SendMessage(stream, Pack(*response), static_cast<std::uint32_t>(response->event().seq()));
   }
+  arena_.Reset();
 }
 
 void PlayTransport::Close(host::StreamId id, host::CloseReason reason, std::string_view detail,
@@ -273,7 +296,7 @@ void PlayTransport::Close(host::StreamId id, host::CloseReason reason, std::stri
 
 void PlayTransport::CutOffSlow(Stream& stream, std::string_view detail) {
   Error error{Reason::kSlowReader, std::string(detail), {}, {}, 0};
-  if (stream.lane() == Lane::kWatch) error.metadata["last_seq"] = std::to_string(stream.last_seq());
+  if (IsWatching(stream.lane())) error.metadata["last_seq"] = std::to_string(stream.last_seq());
   stream.CutOff(ToGrpcStatus(error), MonotonicNs());
 }
 

@@ -52,8 +52,8 @@ class PlayTransport final : public host::Transport, private StreamOwner {
   // Begins to accept calls; the services must be registered, the server started.
   // `stop_server` runs once, on a thread of its own, when the host has called Shutdown: it returns
   // when the server has ended every call.
-  void Serve(PlayRawService& play, HistoryRawService& history, HealthRawService& health,
-             std::function<void()> stop_server);
+  void Serve(PlayRawService& play, HistoryRawService& history, LeagueRawService& league,
+             HealthRawService& health, std::function<void()> stop_server);
   // Shutdown, and polls until all is over; what arrives meanwhile is lost.
   void Finish();
   bool serving() const { return serving_.load(std::memory_order_relaxed); }  // any thread
@@ -82,8 +82,10 @@ class PlayTransport final : public host::Transport, private StreamOwner {
 
   void AcceptPlay(Stream& stream);
   void AcceptWatch(Stream& stream);
+  void AcceptWatchLeague(Stream& stream);
   void AcceptHealth(Stream& stream);
   void Refuse(Stream& stream, const Error& error);
+  void SendItem(Stream& stream, const host::Item& item);
   void SendMessage(Stream& stream, const grpc::Slice& message, std::uint32_t seq);
   void SendHealth(Stream& stream);
   void CutOffSlow(Stream& stream, std::string_view detail);

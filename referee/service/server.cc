@@ -64,6 +64,8 @@ struct Server::Impl {
   const ServerOptions options;
   store::History& history;
   const Auth auth;
+  LeagueViews league_views{history};
+  Ratings ratings{history};
   std::atomic<bool> draining{false};
   PlayRawService play;
   std::unique_ptr<BotService> bots;
@@ -90,7 +92,8 @@ void Server::SayDraining() { impl_->draining.store(true); }
 absl::Status Server::Start(host::Host& host) {
   Impl& impl = *impl_;
   TAKI_CHECK(impl.server == nullptr);
-  const Backend backend{impl.auth, host, impl.history, impl.draining};
+  const Backend backend{impl.auth,         host,        impl.history, impl.draining,
+                        impl.league_views, impl.ratings};
   impl.bots = std::make_unique<BotService>(backend);
   impl.league = std::make_unique<LeagueService>(backend);
   impl.matches = std::make_unique<HistoryService>(backend);
@@ -108,7 +111,7 @@ absl::Status Server::Start(host::Host& host) {
                                   ": is the address in use (another referee?), or not this "
                                   "machine's? Choose another with --listen");
   impl.transport.Serve(
-      impl.play, *impl.matches, *impl.health,
+      impl.play, *impl.matches, *impl.league, *impl.health,
       [server = impl.server.get(), limit_ms = impl.options.shutdown_limit_ms] {
         server->Shutdown(std::chrono::system_clock::now() + std::chrono::milliseconds(limit_ms));
       });

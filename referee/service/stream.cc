@@ -33,42 +33,34 @@ class PlayStream final : public Stream {
   grpc::ServerAsyncReaderWriter<Bytes, Bytes> io_;
 };
 
-// Server-streaming: one request, which is there when the call comes in.
-class WatchStream final : public Stream {
+// Server-streaming: one request, which is there when the call comes in. `kRequest` asks gRPC for
+// the next call of one method.
+template <class Service, Lane kLane,
+          void (Service::*kRequest)(grpc::ServerContext*, Bytes*, grpc::ServerAsyncWriter<Bytes>*,
+                                    grpc::CompletionQueue*, grpc::ServerCompletionQueue*, void*)>
+class ServerStream final : public Stream {
  public:
-  WatchStream(StreamOwner& owner, HistoryRawService& service, grpc::ServerCompletionQueue& queue)
-      : Stream(owner, Lane::kWatch), service_(service), queue_(queue), io_(&context_) {
-    service.RequestWatchMatch(&context_, &incoming_, &io_, &queue, &queue, &accepted_tag_);
+  ServerStream(StreamOwner& owner, Service& service, grpc::ServerCompletionQueue& queue)
+      : Stream(owner, kLane), service_(service), queue_(queue), io_(&context_) {
+    (service.*kRequest)(&context_, &incoming_, &io_, &queue, &queue, &accepted_tag_);
   }
 
  private:
   void StartRead() override { TAKI_CHECK(false && "nothing to read"); }
   void StartWrite(const Bytes& message) override { io_.Write(message, &written_tag_); }
   void StartFinish(const grpc::Status& status) override { io_.Finish(status, &finished_tag_); }
-  void StartSuccessor() override { AcceptWatch(owner_, service_, queue_); }
+  void StartSuccessor() override { new ServerStream(owner_, service_, queue_); }
 
-  HistoryRawService& service_;
+  Service& service_;
   grpc::ServerCompletionQueue& queue_;
   grpc::ServerAsyncWriter<Bytes> io_;
 };
 
-class HealthStream final : public Stream {
- public:
-  HealthStream(StreamOwner& owner, HealthRawService& service, grpc::ServerCompletionQueue& queue)
-      : Stream(owner, Lane::kHealth), service_(service), queue_(queue), io_(&context_) {
-    service.RequestWatch(&context_, &incoming_, &io_, &queue, &queue, &accepted_tag_);
-  }
-
- private:
-  void StartRead() override { TAKI_CHECK(false && "nothing to read"); }
-  void StartWrite(const Bytes& message) override { io_.Write(message, &written_tag_); }
-  void StartFinish(const grpc::Status& status) override { io_.Finish(status, &finished_tag_); }
-  void StartSuccessor() override { AcceptHealth(owner_, service_, queue_); }
-
-  HealthRawService& service_;
-  grpc::ServerCompletionQueue& queue_;
-  grpc::ServerAsyncWriter<Bytes> io_;
-};
+using WatchStream =
+    ServerStream<HistoryRawService, Lane::kWatch, &HistoryRawService::RequestWatchMatch>;
+using WatchLeagueStream =
+    ServerStream<LeagueRawService, Lane::kWatchLeague, &LeagueRawService::RequestWatchLeague>;
+using HealthStream = ServerStream<HealthRawService, Lane::kHealth, &HealthRawService::RequestWatch>;
 
 // They delete themselves after their last tag (OnEvent).
 void Stream::AcceptPlay(StreamOwner& owner, PlayRawService& service,
@@ -78,6 +70,10 @@ void Stream::AcceptPlay(StreamOwner& owner, PlayRawService& service,
 void Stream::AcceptWatch(StreamOwner& owner, HistoryRawService& service,
                          grpc::ServerCompletionQueue& queue) {
   new WatchStream(owner, service, queue);
+}
+void Stream::AcceptWatchLeague(StreamOwner& owner, LeagueRawService& service,
+                               grpc::ServerCompletionQueue& queue) {
+  new WatchLeagueStream(owner, service, queue);
 }
 void Stream::AcceptHealth(StreamOwner& owner, HealthRawService& service,
                           grpc::ServerCompletionQueue& queue) {

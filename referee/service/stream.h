@@ -1,4 +1,4 @@
-// One long-lived call on the completion queue: Play, WatchMatch or health Watch.
+// One long-lived call on the completion queue: Play, WatchMatch, WatchLeague or health Watch.
 //
 // A Stream lives from the moment the call may come in until its last tag has come back; then it
 // deletes itself. It is made by Accept and belongs to the queue: everybody else knows it by its id,
@@ -21,7 +21,7 @@
 
 namespace taki::service {
 
-enum class Lane : std::uint8_t { kPlay, kWatch, kHealth };
+enum class Lane : std::uint8_t { kPlay, kWatch, kWatchLeague, kHealth };
 
 struct QueueLimits {
   std::size_t messages_max = 256;
@@ -58,6 +58,8 @@ class Stream {
                          grpc::ServerCompletionQueue& queue);
   static void AcceptWatch(StreamOwner& owner, HistoryRawService& service,
                           grpc::ServerCompletionQueue& queue);
+  static void AcceptWatchLeague(StreamOwner& owner, LeagueRawService& service,
+                                grpc::ServerCompletionQueue& queue);
   static void AcceptHealth(StreamOwner& owner, HealthRawService& service,
                            grpc::ServerCompletionQueue& queue);
 
@@ -85,7 +87,7 @@ class Stream {
   // peer gets code and sentence (no details) of the status that it was closed with, else of `why`.
   void Cancel(const grpc::Status& why);
   grpc::ServerContext& context() { return context_; }
-  const grpc::ByteBuffer& request() const { return incoming_; }  // of WatchMatch and health Watch
+  const grpc::ByteBuffer& request() const { return incoming_; }  // of all but Play
 
   // Owned by the transport, kept here because both live as long.
   bool known_to_host = false;

@@ -75,9 +75,18 @@ TEST(InvalidFieldsTest, NamesTheFirstAndListsAll) {
   EXPECT_EQ(detail.field_errors(1).field(), "owner");
 }
 
+TEST(InvalidFieldsTest, CarriesNoMoreThanAPeerTakes) {
+  FieldErrors fields;
+  for (int i = 0; i < 2'000; ++i) fields.push_back({"bots[" + std::to_string(i) + "]", "no"});
+  const grpc::Status status = ToGrpcStatus(InvalidFields(fields));
+  EXPECT_EQ(DetailOf(status).field_errors_size(), static_cast<int>(kFieldErrorsMax));
+  EXPECT_NE(status.error_message().find("1999 more"), std::string::npos);
+  EXPECT_LT(status.error_details().size(), 4'096u);
+}
+
 TEST(FromStatusTest, AFieldInTheSentenceBecomesAFieldError) {
   const Error error = FromStatus(absl::InvalidArgumentError("bots[2]: takes at most one seat"),
-                                 Reason::kBotNotFound, Reason::kBotExists);
+                                 {.not_found = Reason::kBotNotFound, .exists = Reason::kBotExists});
   EXPECT_EQ(error.reason, Reason::kFieldInvalid);
   ASSERT_EQ(error.fields.size(), 1u);
   EXPECT_EQ(error.fields[0].field, "bots[2]");
@@ -85,13 +94,17 @@ TEST(FromStatusTest, AFieldInTheSentenceBecomesAFieldError) {
 
 TEST(FromStatusTest, EachCodeHasItsReason) {
   const auto reason = [](absl::Status status) {
-    return FromStatus(status, Reason::kMatchNotFound, Reason::kRequestIdReused).reason;
+    return FromStatus(status, {.not_found = Reason::kMatchNotFound,
+                               .exists = Reason::kRequestIdReused,
+                               .precondition = Reason::kLeagueStateRefused})
+        .reason;
   };
   EXPECT_EQ(reason(absl::NotFoundError("x")), Reason::kMatchNotFound);
   EXPECT_EQ(reason(absl::AlreadyExistsError("x")), Reason::kRequestIdReused);
   EXPECT_EQ(reason(absl::ResourceExhaustedError("x")), Reason::kTooManyMatches);
   EXPECT_EQ(reason(absl::UnavailableError("x")), Reason::kNotServing);
   EXPECT_EQ(reason(absl::DeadlineExceededError("x")), Reason::kAnswerPending);
+  EXPECT_EQ(reason(absl::FailedPreconditionError("x")), Reason::kLeagueStateRefused);
   EXPECT_EQ(reason(absl::InternalError("x")), Reason::kInternal);
 }
 

@@ -267,11 +267,14 @@ TEST_F(LeagueServiceTest, TheSameRequestIdIsTheSameMatch) {
 TEST_F(LeagueServiceTest, ADrainingRefereeSaysSo) {
   const Auth auth({}, store_);
   std::atomic<bool> draining = false;
-  const Backend backend{auth, *host_, store_, draining};
+  LeagueViews leagues(store_);
+  Ratings ratings(store_);
+  const Backend backend{auth, *host_, store_, draining, leagues, ratings};
   const absl::Status refused = absl::UnavailableError("not now");
-  EXPECT_EQ(ReasonOf(Failure(backend, refused, Reason::kBotNotFound)), "NOT_SERVING");
+  EXPECT_EQ(ReasonOf(Failure(backend, refused, {.not_found = Reason::kBotNotFound})),
+            "NOT_SERVING");
   draining = true;
-  EXPECT_EQ(ReasonOf(Failure(backend, refused, Reason::kBotNotFound)), "DRAINING");
+  EXPECT_EQ(ReasonOf(Failure(backend, refused, {.not_found = Reason::kBotNotFound})), "DRAINING");
 }
 
 class HistoryServiceTest : public LeagueServiceTest {};

@@ -23,13 +23,15 @@ void TransportTest::StartServer(const TransportOptions& options) {
   transport_ = std::make_unique<PlayTransport>(options, builder.AddCompletionQueue());
   play_ = std::make_unique<PlayRawService>();
   history_ = std::make_unique<HistoryRawService>();
+  league_ = std::make_unique<LeagueRawService>();
   health_ = std::make_unique<HealthService>(*transport_);
   builder.RegisterService(play_.get());
   builder.RegisterService(history_.get());
+  builder.RegisterService(league_.get());
   builder.RegisterService(health_.get());
   server_ = builder.BuildAndStart();
   ASSERT_NE(server_, nullptr);
-  transport_->Serve(*play_, *history_, *health_, [this] {
+  transport_->Serve(*play_, *history_, *league_, *health_, [this] {
     server_->Shutdown(std::chrono::system_clock::now() + std::chrono::milliseconds(500));
   });
   over_ = false;

@@ -23,6 +23,7 @@
 #include "referee/service/play_transport.h"
 #include "taki/v1/error.pb.h"
 #include "taki/v1/history_service.grpc.pb.h"
+#include "taki/v1/league_service.grpc.pb.h"
 #include "taki/v1/play_service.grpc.pb.h"
 
 namespace taki::service {
@@ -68,6 +69,7 @@ class TransportTest : public testing::Test {
 
   std::unique_ptr<PlayRawService> play_;  // a service serves one server only
   std::unique_ptr<HistoryRawService> history_;
+  std::unique_ptr<LeagueRawService> league_;
   std::unique_ptr<HealthService> health_;
   std::unique_ptr<grpc::Server> server_;
   int port_ = 0;

@@ -367,6 +367,72 @@ TEST_F(WatchTest, AWatcherThatLeavesIsGone) {
   reader_->Finish();
 }
 
+class WatchLeagueTest : public TransportTest {
+ protected:
+  void Watch(const std::string& league, int from_seq) {
+    stub_ = v1::LeagueService::NewStub(NewChannel());
+    context_.set_wait_for_ready(true);
+    v1::WatchLeagueRequest request;
+    request.set_league_id(league);
+    request.set_from_seq(from_seq);
+    reader_ = stub_->WatchLeague(&context_, request);
+  }
+  static host::LeagueNews Entry(std::int32_t seq) {
+    league::LogEntry entry;
+    entry.seq = seq;
+    return {entry, "alice", {}};
+  }
+  std::unique_ptr<v1::LeagueService::Stub> stub_;
+  grpc::ClientContext context_;
+  std::unique_ptr<grpc::ClientReader<v1::WatchLeagueResponse>> reader_;
+};
+
+TEST_F(WatchLeagueTest, EachItemIsAMessageAndDrainedFollowsTheLast) {
+  Watch("l-000007", 3);
+  const host::Arrival opened = Await<host::LeagueWatchOpened>();
+  EXPECT_EQ(std::get<host::LeagueWatchOpened>(opened.what).league, "l-000007");
+  EXPECT_EQ(std::get<host::LeagueWatchOpened>(opened.what).from_seq, 3);
+  Send(opened.stream, {Entry(3), host::LeagueProgress{3, league::LeagueState::kPaused, {}}});
+  v1::WatchLeagueResponse response;
+  ASSERT_TRUE(reader_->Read(&response));
+  EXPECT_EQ(response.news().seq(), 3);
+  EXPECT_EQ(response.news().bot(), "alice");
+  ASSERT_TRUE(reader_->Read(&response));
+  EXPECT_EQ(response.progressed().state(), v1::LEAGUE_STATE_PAUSED);
+  EXPECT_EQ(Await<host::Drained>().stream, opened.stream);
+  Close(opened.stream, host::CloseReason::kDone);
+  EXPECT_FALSE(reader_->Read(&response));
+  EXPECT_TRUE(reader_->Finish().ok());
+}
+
+TEST_F(WatchLeagueTest, ASlowReaderLearnsTheLastEntryThatWasSent) {  // N2
+  Watch("l-000007", 0);
+  const host::StreamId stream = Await<host::LeagueWatchOpened>().stream;
+  Send(stream, {Entry(8), Entry(9), host::LeagueProgress{9, {}, {}}});
+  Await<host::Drained>();
+  Close(stream, host::CloseReason::kSlowReader, "Too slow.");
+  v1::WatchLeagueResponse response;
+  while (reader_->Read(&response)) {
+  }
+  EXPECT_EQ(DetailOf(reader_->Finish()).metadata().at("last_seq"), "9");
+}
+
+TEST_F(WatchLeagueTest, SeveralWatchAtTheSameTime) {
+  Watch("l-000001", 0);
+  Await<host::LeagueWatchOpened>();
+  const auto second_stub = v1::LeagueService::NewStub(NewChannel());
+  grpc::ClientContext second_context;
+  auto second = second_stub->WatchLeague(&second_context, {});
+  const host::Arrival opened = Await<host::LeagueWatchOpened>();
+  EXPECT_EQ(std::get<host::LeagueWatchOpened>(opened.what).league, "");
+  Close(opened.stream, host::CloseReason::kLeagueNotFound, "No such league.");
+  const grpc::Status status = second->Finish();
+  EXPECT_EQ(status.error_code(), StatusCode::NOT_FOUND);
+  EXPECT_EQ(DetailOf(status).reason(), "LEAGUE_NOT_FOUND");
+  context_.TryCancel();
+  reader_->Finish();
+}
+
 // --- health --------------------------------------------------------------------------------------
 
 TEST_F(TransportTest, HealthIsWatchedAndChecked) {
