@@ -326,6 +326,9 @@ TEST_F(PlayTest, ReplyAfterTheEndIsToldThatItIsOver) {  // G8
   Say(StreamOf("bob"), host::ResignSaid{match::ToString(match)});
   Reply("alice", match, 1, "draw");
   EXPECT_EQ(LastVerdict("alice").kind, VerdictKind::kMatchOver);
+  Join("mallory");
+  Reply("mallory", match, 1, "draw");
+  EXPECT_EQ(LastVerdict("mallory").kind, VerdictKind::kStale) << "it never had a seat there";
   Say(StreamOf("alice"), host::ResignSaid{match::ToString(match)});
   EXPECT_EQ(LastFrame("alice"), "notice");
 }
