@@ -178,6 +178,8 @@ class RandomLeague {
     luck_.no_show = chance_.Chance(40) ? 15 : 1;
     luck_.void_match = chance_.Chance(40) ? 25 : 2;
     trouble_ = chance_.Chance(25) ? 0 : 8;
+    if (seed % 8 == 0)
+      driver_.after_each = [this] { dumps_.push_back(Dump(driver_.league())); };
   }
 
   void Run() {
@@ -265,12 +267,14 @@ class RandomLeague {
 
   // The same log leads to the same bytes, wherever one stops reading.
   void CheckReplays() {
-    ASSERT_EQ(Dump(driver_.Replay()), Dump(driver_.league()));
-    const std::size_t at = chance_.Below(driver_.log().size() + 1);
-    League half = driver_.Replay(at);
-    for (std::size_t i = at; i < driver_.log().size(); ++i)
-      ASSERT_TRUE(half.Apply(driver_.log()[i]).ok());
-    ASSERT_EQ(Dump(half), Dump(driver_.league()));
+    League again = driver_.Replay(0);
+    for (std::size_t i = 0; i < driver_.log().size(); ++i) {
+      ASSERT_TRUE(again.Apply(driver_.log()[i]).ok());
+      if (i < dumps_.size()) {
+        ASSERT_EQ(Dump(again), dumps_[i]) << "after entry " << i + 1;
+      }
+    }
+    ASSERT_EQ(Dump(again), Dump(driver_.league()));
   }
 
   test::SplitMix chance_;
@@ -279,12 +283,13 @@ class RandomLeague {
   std::int32_t bots_ = 0;
   Luck luck_;
   unsigned trouble_ = 0;
+  std::vector<std::string> dumps_;  // after each entry, in some of the runs
   int annulled_ = 0;
   int requeued_ = 0;
 };
 
 TEST(LeagueSimulationTest, WhateverHappensALeagueStaysWholeAndEnds) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE(seed);
     RandomLeague(seed).Run();
     if (HasFailure()) return;
