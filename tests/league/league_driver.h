@@ -68,6 +68,7 @@ class LeagueDriver {
   // The row of a bot in the table, of group `group`.
   Standing Row(std::int64_t bot, std::int32_t group = 0) const;
   const std::vector<LogEntry>& log() const { return log_; }
+  const rules::Bytes32& event_seed() const { return event_seed_; }
   const std::vector<match::MatchId>& running() const { return running_; }
   test::SplitMix& order() { return order_; }
   bool IsOver() const {

@@ -178,8 +178,7 @@ class RandomLeague {
     luck_.no_show = chance_.Chance(40) ? 15 : 1;
     luck_.void_match = chance_.Chance(40) ? 25 : 2;
     trouble_ = chance_.Chance(25) ? 0 : 8;
-    if (seed % 8 == 0)
-      driver_.after_each = [this] { dumps_.push_back(Dump(driver_.league())); };
+    if (seed % 8 == 0) driver_.after_each = [this] { dumps_.push_back(Dump(driver_.league())); };
   }
 
   void Run() {
