@@ -1,5 +1,5 @@
 // Knock-out brackets as static plans: which fixtures there are and from where each of their slots
-// is filled. Who has got how far is told by bracket_progress.h.
+// is filled. Who has got how far is told by the book (book.h).
 //
 // SINGLE_ELIMINATION of two seats: a power of two of slots in seed order (1 v 16, 8 v 9, ...), so
 // that the favourites can meet only as late as possible; free slots are byes, which fall to the top

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "referee/league/bracket_progress.h"
 #include "referee/rules/check.h"
+#include "tests/support/bracket_progress.h"
 
 namespace taki::test {
 namespace {

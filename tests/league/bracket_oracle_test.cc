@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "referee/league/bracket_progress.h"
 #include "tests/league/league_driver.h"
+#include "tests/support/bracket_progress.h"
 
 namespace taki::league {
 namespace {

@@ -1,6 +1,6 @@
 // Brackets played out: against the reference brackets, with random results for 2 to 33 entrants,
 // and with withdrawals and reinstatements at any time.
-#include "referee/league/bracket_progress.h"
+#include "tests/support/bracket_progress.h"
 
 #include <gtest/gtest.h>
 

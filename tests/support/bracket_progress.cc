@@ -1,4 +1,4 @@
-#include "referee/league/bracket_progress.h"
+#include "tests/support/bracket_progress.h"
 
 #include <algorithm>
 #include <cstddef>

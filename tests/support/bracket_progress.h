@@ -1,8 +1,9 @@
 // How far a bracket (bracket.h) has got: which fixtures can be played by whom, which are decided
 // and how, who is out, and the final placing.
 //
-// A pure function of the plan and of what happened, in order. Who has withdrawn loses to whoever is
-// there, and comes after those who played. In particular, in a fixture that was not played:
+// A pure function of the plan and of what happened, in order: the league engine derives the same
+// step by step, and is held to this. Who has withdrawn loses to whoever is there, and comes after
+// those who played. In particular, in a fixture that was not played:
 //   - as soon as all its slots are settled and just one entrant is there who has not withdrawn,
 //   this
 //     one wins without a match; the others drop or go out as after a defeat, and lose again where
