@@ -13,7 +13,8 @@ using match::Concat;
 
 constexpr std::size_t kMaxTitleBytes = 64;
 constexpr std::int32_t kMaxBots = 10'000;
-constexpr std::int32_t kMaxSwissBots = 1'000;
+// Where a schedule is searched for, in at most a second of the loop's time.
+constexpr std::int32_t kMaxSearchedBots = 500;
 // So many fixtures a league keeps in memory at most (the round robin of 1,000 bots).
 constexpr std::int64_t kMaxFixtures = 500'000;
 
@@ -242,10 +243,12 @@ absl::Status Validate(const LeagueConfig& config) {
 }
 
 absl::Status ValidateEntries(const LeagueConfig& config, std::int32_t bots) {
-  const std::int32_t max = config.format == Format::kSwiss ? kMaxSwissBots : kMaxBots;
+  const bool searched =
+      config.format == Format::kSwiss || (config.format == Format::kRoundRobin && config.seats > 2);
+  const std::int32_t max = searched ? kMaxSearchedBots : kMaxBots;
   if (bots > max)
-    return Wrong("bots",
-                 Concat(bots, " are too many for ", Name(config.format), "; it takes ", max));
+    return Wrong("bots", Concat(bots, " are too many for ", Name(config.format),
+                                config.seats > 2 ? " at tables" : "", "; it takes ", max));
   if (bots < 2) return TooFew(bots, 2, "for a league");
   if (bots < config.seats)
     return TooFew(bots, config.seats, Concat("for a table of ", config.seats));

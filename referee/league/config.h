@@ -103,7 +103,8 @@ absl::StatusOr<LeagueConfig> ParseConfig(std::string_view text);
 // order above.
 absl::Status Validate(const LeagueConfig& config);
 // Whether so many bots can start: INVALID_ARGUMENT "bots: ..." (two bots for a table of four,
-// groups too small, ...). At most 10,000 bots, 1,000 in SWISS, and 500,000 fixtures.
+// groups too small, ...). At most 10,000 bots, 500 in SWISS and in a ROUND_ROBIN of tables, and
+// 500,000 fixtures.
 absl::Status ValidateEntries(const LeagueConfig& config, std::int32_t bots);
 
 // `rounds`, or what 0 stands for with so many bots; 0 where the bots or nothing decide it

@@ -160,7 +160,7 @@ Plan MakePlan(std::uint64_t seed) {
   plan.options.misuse_per_second = OneOf(random, {200, 20});
   plan.options.drain_limit_ms = OneOf(random, {200, 5'000});
   BreakThings(random, plan);
-  if (random.Chance(50)) plan.leagues.push_back(MakeLeague(random, plan));
+  plan.leagues.push_back(MakeLeague(random, plan));
   for (std::size_t freezes = random.Chance(50) ? 0 : random.Below(6); freezes > 0; --freezes)
     plan.freezes_ms.push_back(OneOf(random, {50, 300, 5'000, 3'600'000}));
   return plan;

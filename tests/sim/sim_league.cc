@@ -223,8 +223,8 @@ void SimLeague::CheckPoints(const league::League& machine) {
         fixture.decision != league::Decision::kPlayed)
       all_played = false;
     for (const league::Attempt& attempt : fixture.attempts) {
-      if (attempt.outcome && attempt.outcome->void_reason == match::kNotEnoughReady)
-        all_played = false;
+      if (attempt.outcome && attempt.outcome->ending == match::MatchEnding::kVoid)
+        all_played = false;  // points without play, or shared ones, may stand for it
       if (!attempt.counts) continue;
       if (!games.insert(attempt.game).second) return Fault("D4: a game counts twice");
       const auto row = store_.GetMatch(attempt.match);
