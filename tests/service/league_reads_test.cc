@@ -2,6 +2,10 @@
 // fake clock, the handlers read what it committed.
 #include <google/protobuf/text_format.h>
 
+#include <atomic>
+#include <limits>
+#include <thread>
+
 #include "referee/service/history_service.h"
 #include "referee/service/league_service.h"
 #include "taki/v1/error.pb.h"
@@ -393,6 +397,31 @@ TEST_F(LeagueReadTest, AViewFollowsTheLogAndIsWhatANewOneWouldBe) {
   }
   EXPECT_TRUE(IsOver(id));
   EXPECT_GT(steps, 10);
+}
+
+TEST_F(LeagueReadTest, ManyReadWhileTheLeagueIsPlayed) {
+  Autoplay();
+  const auto id = Create(Config(), {"alice", "bob", "carol"});
+  for (const char* bot : {"alice", "bob"}) Join(bot);
+  std::atomic<bool> over{false};
+  const auto look = [&] {
+    std::int32_t last_seq = 0;
+    do {
+      const absl::Status status = views_.Read(id, [&](const LeagueView& view) {
+        EXPECT_EQ(view.league.last_seq(), view.row.last_seq);
+        EXPECT_GE(view.row.last_seq, last_seq);
+        last_seq = view.row.last_seq;
+        EXPECT_EQ(view.league.Standings().size(), 3u);
+      });
+      EXPECT_TRUE(status.ok()) << status;
+    } while (!over);
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) threads.emplace_back(look);
+  EXPECT_TRUE(Command(id, Kind::kStarted).ok());
+  RunUntilOver(id);
+  over = true;
+  for (std::thread& thread : threads) thread.join();
 }
 
 TEST_F(LeagueReadTest, ViewsThatWereDroppedComeBack) {

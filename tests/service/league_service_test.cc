@@ -1,6 +1,7 @@
 // The commands of LeagueService through real calls.
 #include <google/protobuf/text_format.h>
 
+#include "tests/service/rated_results.h"
 #include "tests/service/server_fixture.h"
 
 namespace taki::service {
@@ -296,11 +297,25 @@ TEST_F(LeagueCommandTest, NoMessageTellsTheEventSeedBeforeTheStart) {  // S6
 }
 
 TEST_F(LeagueCommandTest, SeedingByRatingTakesTheLeaderboardOfTheStart) {
-  Create(Cup("seeding: LEAGUE_SEEDING_RATING bots: 'alice' bots: 'bob'"));
-  ASSERT_TRUE(Start().ok());  // nobody has a rating: by lot
+  CommitRated(store_, {500}, {{*store_.GetBot("alice"), 1}, {*store_.GetBot("bob"), 2}});
+  Create(Cup("seeding: LEAGUE_SEEDING_RATING bots: 'carol' bots: 'bob' bots: 'alice'"));
+  v1::PreviewLeagueRequest preview;
+  *preview.mutable_config() =
+      Cup("seeding: LEAGUE_SEEDING_RATING bots: 'bob' bots: 'alice'").config();
+  preview.mutable_config()->set_name("other");
+  v1::PreviewLeagueResponse previewed;
+  ASSERT_TRUE(league_->PreviewLeague(As("admin").get(), preview, &previewed).ok());
+  EXPECT_EQ(previewed.config().bots(0), "alice");
+  ASSERT_TRUE(Start().ok());
   const v1::GetLeagueResponse league = Get("cup");
-  EXPECT_EQ(league.entrants(0).seed() + league.entrants(1).seed(), 3);
+  EXPECT_EQ(league.entrants(0).seed(), 3);  // carol has no rating
   EXPECT_FALSE(league.entrants(0).has_rating());
+  EXPECT_EQ(league.entrants(1).seed(), 2);
+  EXPECT_EQ(league.entrants(2).seed(), 1);
+  v1::GetLeaderboardResponse board;
+  ASSERT_TRUE(history_->GetLeaderboard(As("").get(), {}, &board).ok());
+  EXPECT_EQ(league.entrants(2).rating(), board.rows(0).rating());
+  EXPECT_EQ(board.rows(0).bot(), "alice");
 }
 
 // --- disqualification

@@ -3,9 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <mutex>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "store/memory_store.h"
+#include "tests/service/rated_results.h"
 
 namespace taki::service {
 namespace {
@@ -40,32 +45,11 @@ class RatingsTest : public testing::Test {
 
   // A rated match between `seats`, played and over.
   match::MatchId Played(const std::vector<Seat>& seats) {
-    store::MatchRow row;
-    row.config.id = {++last_match_};
-    row.config.rated = true;
-    match::Record start;
-    start.input_no = 1;
-    start.kind = match::Record::Kind::kStart;
-    match::Result result;
-    result.ending = match::MatchEnding::kCompleted;
-    for (const Seat& seat : seats) {
-      row.config.seats.push_back({bots_.at(seat.bot), seat.bot});
-      start.versions.push_back(seat.end == SeatEnd::kNoShow ? "-" : seat.version);
-      match::SeatResult end;
-      end.place = static_cast<std::uint8_t>(seat.place);
-      end.end = seat.end;
-      result.seats.push_back(end);
-    }
-    store::Batch batch;
-    batch.now_ms = 1'000 + last_match_;
-    batch.matches.push_back(row);
-    store::MatchChange& change = batch.changes.emplace_back();
-    change.match = row.config.id;
-    change.records = {&start, 1};
-    change.result = &result;
-    const absl::Status status = store_.Commit(batch);
-    EXPECT_TRUE(status.ok()) << status;
-    return row.config.id;
+    std::vector<RatedFinish> finishes;
+    for (const Seat& seat : seats)
+      finishes.push_back({*store_.GetBot(seat.bot), seat.place, seat.end, seat.version});
+    CommitRated(store_, {++last_match_}, finishes);
+    return {last_match_};
   }
   void Beats(const std::string& winner, const std::string& loser, int times = 1) {
     for (int i = 0; i < times; ++i) Played({{winner, 1}, {loser, 2}});
@@ -215,8 +199,29 @@ TEST_F(LeaderboardTest, RatingsForALeagueAreTheNumbersOfTheBoard) {
   const std::int32_t tenths = RowOf("alice").figures.standing->rating_tenths;
   EXPECT_GT(tenths, 0);
   const std::string elo = std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
-  EXPECT_EQ(*ratings_.TextOf({bots_["carol"], bots_["bob"], bots_["alice"]}),
+  EXPECT_EQ(*ratings_.TextOf({bots_.at("carol"), bots_.at("bob"), bots_.at("alice")}),
             "2:-" + elo + " 1:" + elo);
+}
+
+TEST_F(LeaderboardTest, ManyAskAtOnceAndSeeTheSameAtTheSameAsOf) {
+  Beats("alice", "bob");
+  std::mutex mutex;
+  std::map<std::int64_t, std::string> shown;  // by as_of
+  const auto look = [&] {
+    for (int i = 0; i < 50; ++i) {
+      const auto board = *ratings_.Leaderboard(i % 2 == 0);
+      EXPECT_TRUE(ratings_.HeadToHead({bots_.at("alice"), ""}, {bots_.at("bob"), ""}, {}).ok());
+      EXPECT_FALSE(ratings_.HistoryOf({bots_.at("alice"), ""}, 3)->empty());
+      std::lock_guard lock(mutex);
+      const auto [known, is_new] = shown.emplace(board->last.as_of, Text(*board));
+      EXPECT_EQ(known->second, Text(*board));
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) threads.emplace_back(look);
+  for (int i = 0; i < 40; ++i) Beats(i % 3 == 0 ? "bob" : "alice", i % 3 == 0 ? "alice" : "carol");
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(Shown(), ShownAnew());
 }
 
 using HeadToHeadTest = RatingsTest;
@@ -228,7 +233,7 @@ TEST_F(HeadToHeadTest, CountsWhoStoodBeforeTheOther) {
   Played({{"carol", 1}, {"bob", 2}, {"alice", 2}});
   Beats("alice", "carol");
   Played({{"alice", 1}, {"carol", 2}, {"bob", 3, SeatEnd::kNoShow}});
-  const auto duel = ratings_.HeadToHead({bots_["alice"], ""}, {bots_["bob"], ""}, {});
+  const auto duel = ratings_.HeadToHead({bots_.at("alice"), ""}, {bots_.at("bob"), ""}, {});
   ASSERT_TRUE(duel.ok());
   EXPECT_EQ(duel->matches, (rating::HeadToHead{.wins = 2, .losses = 2, .draws = 1}));
   EXPECT_EQ(duel->verdict, rating::SprtVerdict::kContinue);
@@ -239,7 +244,8 @@ TEST_F(HeadToHeadTest, AVersionCanBeNamed) {
   Beats("alice", "bob");
   Played({{"alice", 1, SeatEnd::kCompleted, "2"}, {"bob", 2}});
   const auto of = [&](const std::string& version) {
-    return ratings_.HeadToHead({bots_["alice"], version}, {bots_["bob"], ""}, {})->matches.wins;
+    return ratings_.HeadToHead({bots_.at("alice"), version}, {bots_.at("bob"), ""}, {})
+        ->matches.wins;
   };
   EXPECT_EQ(of(""), 2);
   EXPECT_EQ(of("2"), 1);
@@ -251,7 +257,7 @@ TEST_F(HeadToHeadTest, StruckResultsDoNotCount) {
   const auto struck = Played({{"alice", 1}, {"bob", 2}});
   Counts(struck, false);
   const auto wins = [&] {
-    return ratings_.HeadToHead({bots_["alice"], ""}, {bots_["bob"], ""}, {})->matches.wins;
+    return ratings_.HeadToHead({bots_.at("alice"), ""}, {bots_.at("bob"), ""}, {})->matches.wins;
   };
   EXPECT_EQ(wins(), 1);
   Counts(struck, true);
@@ -261,7 +267,7 @@ TEST_F(HeadToHeadTest, StruckResultsDoNotCount) {
 TEST_F(HeadToHeadTest, TheTestDecidesWhenItKnowsAndStaysWithIt) {
   Beats("alice", "bob", 60);
   Beats("bob", "alice", 60);
-  const auto duel = ratings_.HeadToHead({bots_["alice"], ""}, {bots_["bob"], ""}, {});
+  const auto duel = ratings_.HeadToHead({bots_.at("alice"), ""}, {bots_.at("bob"), ""}, {});
   EXPECT_EQ(duel->verdict, rating::SprtVerdict::kAcceptH1);
   EXPECT_LT(duel->llr, duel->upper);
 }
@@ -274,7 +280,7 @@ TEST_F(RatingHistoryTest, TellsWhatTheLeaderboardShowed) {
     Beats(i % 3 == 0 ? "bob" : "alice", i % 3 == 0 ? "alice" : "bob");
     shown.push_back(RowOf("alice").figures.standing->rating_tenths);
   }
-  const auto points = ratings_.HistoryOf({bots_["alice"], ""}, 100);
+  const auto points = ratings_.HistoryOf({bots_.at("alice"), ""}, 100);
   ASSERT_TRUE(points.ok());
   ASSERT_EQ(points->size(), 10u);
   for (std::size_t i = 0; i < points->size(); ++i) {
@@ -288,34 +294,34 @@ TEST_F(RatingHistoryTest, KeepsAFewEvenlySpreadPointsOfManyAndTheLast) {
   for (int i = 0; i < 301; ++i) {
     Beats(i % 3 == 0 ? "bob" : "alice", i % 3 == 0 ? "alice" : "bob");
     if (i % 50 == 0) {
-      ASSERT_TRUE(ratings_.HistoryOf({bots_["alice"], ""}, 5).ok());
+      ASSERT_TRUE(ratings_.HistoryOf({bots_.at("alice"), ""}, 5).ok());
     }
   }
-  const auto points = *ratings_.HistoryOf({bots_["alice"], ""}, 100);
+  const auto points = *ratings_.HistoryOf({bots_.at("alice"), ""}, 100);
   EXPECT_EQ(points.size(), 38u);  // every eighth, and the last one
   EXPECT_EQ(points[1].last.as_of, 16);
   EXPECT_EQ(points.back().last.as_of, 301);
   EXPECT_EQ(points.back().standing.rating_tenths, RowOf("alice").figures.standing->rating_tenths);
   Ratings fresh(store_);
-  const auto anew = *fresh.HistoryOf({bots_["alice"], ""}, 100);
+  const auto anew = *fresh.HistoryOf({bots_.at("alice"), ""}, 100);
   ASSERT_EQ(anew.size(), points.size());
   for (std::size_t i = 0; i < points.size(); ++i)
     EXPECT_EQ(anew[i].standing.rating_tenths, points[i].standing.rating_tenths);
-  EXPECT_EQ(ratings_.HistoryOf({bots_["alice"], ""}, 4)->size(), 4u);
-  EXPECT_EQ(ratings_.HistoryOf({bots_["alice"], ""}, 1)->back().last.as_of, 301);
+  EXPECT_EQ(ratings_.HistoryOf({bots_.at("alice"), ""}, 4)->size(), 4u);
+  EXPECT_EQ(ratings_.HistoryOf({bots_.at("alice"), ""}, 1)->back().last.as_of, 301);
 }
 
 TEST_F(RatingHistoryTest, FollowsTheVersionThatPlays) {
   Beats("alice", "bob", 2);
   Played({{"bob", 1}, {"alice", 2, SeatEnd::kCompleted, "2"}});
   Beats("bob", "carol");
-  const auto points = *ratings_.HistoryOf({bots_["alice"], ""}, 100);
+  const auto points = *ratings_.HistoryOf({bots_.at("alice"), ""}, 100);
   ASSERT_EQ(points.size(), 4u);
   EXPECT_EQ(points[1].version, "1");
   EXPECT_EQ(points[2].version, "2");
   EXPECT_EQ(points[3].version, "2");  // moved by a match of others
-  EXPECT_EQ(ratings_.HistoryOf({bots_["alice"], "1"}, 100)->back().version, "1");
-  EXPECT_TRUE(ratings_.HistoryOf({bots_["dave"], ""}, 100)->empty());
+  EXPECT_EQ(ratings_.HistoryOf({bots_.at("alice"), "1"}, 100)->back().version, "1");
+  EXPECT_TRUE(ratings_.HistoryOf({bots_.at("dave"), ""}, 100)->empty());
 }
 
 }  // namespace
