@@ -219,7 +219,7 @@ class Host::Impl {
   void NoteIfDisqualified(const LiveLeague& live, const league::LogEntry& finished);
   void TakeResults();
   void TakeResult(const store::MatchRow& row, league::Outcome outcome);
-  void TakeQuarantined(const store::MatchRow& row);
+  void TakeQuarantined(store::MatchRow row);
   void FileMatches();
   void FileMatches(LiveLeague& live);
   std::vector<league::Wanted> Playable(LiveLeague& live, std::int32_t room);
@@ -345,7 +345,6 @@ class Host::Impl {
 absl::Status Refuse(std::string_view field, std::string_view why);
 absl::Status Stopping();
 bool IsRequestId(std::string_view text);
-bool IsOver(league::LeagueState state);
 
 template <class T>
 std::future<absl::StatusOr<T>> Host::Impl::Post(absl::AnyInvocable<absl::StatusOr<T>(Impl&)> work) {

@@ -17,27 +17,16 @@ bool NamesABot(Kind kind) {
          kind == Kind::kReinstated;
 }
 
-league::Outcome OutcomeOf(const match::MatchConfig& config, const match::Result& result) {
-  league::Outcome outcome{result.ending, result.void_reason, {}};
-  for (std::size_t seat = 0; seat < config.seats.size(); ++seat) {
-    const match::SeatResult& end = result.seats[seat];
-    outcome.seats.push_back({config.seats[seat].bot, end.place, end.end,
-                             end.end != rules::SeatEnd::kNoShow, end.stages_completed});
-  }
-  return outcome;
-}
-
-league::Outcome QuarantinedOutcome(const match::MatchConfig& config) {
-  league::Outcome outcome{match::MatchEnding::kVoid, "QUARANTINED", {}};
-  for (const match::SeatConfig& seat : config.seats) outcome.seats.push_back({.bot = seat.bot});
-  return outcome;
+// As the store will give it back once the result is committed.
+league::Outcome OutcomeOf(const LiveMatch& live) {
+  store::MatchRow row = live.row;
+  row.result = live.effects.result;
+  row.state = row.result->ending == match::MatchEnding::kVoid ? store::MatchState::kVoid
+                                                              : store::MatchState::kFinished;
+  return store::OutcomeOf(row);
 }
 
 }  // namespace
-
-bool IsOver(league::LeagueState state) {
-  return state == league::LeagueState::kFinished || state == league::LeagueState::kAborted;
-}
 
 // --- where they come from --------------------------------------------------------------------
 
@@ -49,7 +38,7 @@ absl::Status Host::Impl::RecoverLeagues() {
     league_by_name_[row.config.name] = row.id;
     if (!row.request_id.empty()) league_by_request_id_[row.request_id] = row.id;
     const league::LeagueId id = row.id;
-    const bool over = IsOver(row.state);
+    const bool over = store::IsOver(row.state);
     if (!over) ++open_leagues_;
     resting_leagues_.emplace(id, std::move(row));
     if (over) continue;
@@ -245,11 +234,11 @@ void Host::Impl::Append(LiveLeague& live, league::LogEntry entry) {
 }
 
 void Host::Impl::NoteState(LiveLeague& live, const league::LogEntry& entry) {
-  const bool was_over = IsOver(live.row.state);
+  const bool was_over = store::IsOver(live.row.state);
   live.row.state = live.machine.state();
   live.row.last_seq = entry.seq;
   if (entry.kind == Kind::kStarted) live.row.started_ms = entry.at_ms;
-  const bool over = IsOver(live.row.state);
+  const bool over = store::IsOver(live.row.state);
   if (over == was_over) return;
   live.row.ended_ms = over ? entry.at_ms : 0;
   open_leagues_ += over ? -1 : 1;
@@ -285,7 +274,7 @@ void Host::Impl::NoteIfDisqualified(const LiveLeague& live, const league::LogEnt
 void Host::Impl::TakeResults() {
   for (const LiveMatch* live : touched_)
     if (live->effects.result && live->row.league)
-      TakeResult(live->row, OutcomeOf(live->row.config, *live->effects.result));
+      TakeResult(live->row, OutcomeOf(*live));
 }
 
 void Host::Impl::TakeResult(const store::MatchRow& row, league::Outcome outcome) {
@@ -301,8 +290,10 @@ void Host::Impl::TakeResult(const store::MatchRow& row, league::Outcome outcome)
                 .outcome = std::move(outcome)});
 }
 
-void Host::Impl::TakeQuarantined(const store::MatchRow& row) {
-  if (row.league) TakeResult(row, QuarantinedOutcome(row.config));
+void Host::Impl::TakeQuarantined(store::MatchRow row) {
+  if (!row.league) return;
+  row.state = store::MatchState::kQuarantined;
+  TakeResult(row, store::OutcomeOf(row));
 }
 
 // --- what is played next ---------------------------------------------------------------------

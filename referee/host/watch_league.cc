@@ -96,7 +96,7 @@ void Host::Impl::Pump(LeagueWatcher& watcher) {
   const bool all = watcher.next_seq > entries;
   if (all && !frame.empty()) frame.push_back(ProgressOf(live));
   if (!frame.empty()) SendTo(watcher, frame);
-  if (all && IsOver(live.row.state)) CloseWatcher(watcher, CloseReason::kDone, "");
+  if (all && store::IsOver(live.row.state)) CloseWatcher(watcher, CloseReason::kDone, "");
 }
 
 LeagueProgress Host::Impl::ProgressOf(const LiveLeague& live) const {
