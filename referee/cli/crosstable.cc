@@ -88,6 +88,7 @@ Table TableOf(const std::vector<const v1::Standing*>& rows, const Scores& scores
   const bool byes =
       std::any_of(rows.begin(), rows.end(), [](const auto* row) { return row->byes() > 0; });
   std::vector<double> points;
+  points.reserve(rows.size());
   for (const auto* row : rows) points.push_back(row->points());
   std::vector<Table::Column> heads = {{"#", kRight}, {"Bot"}};
   for (std::size_t i = 1; i <= rows.size(); ++i) heads.push_back({std::to_string(i), kRight});
@@ -116,6 +117,7 @@ std::vector<Crosstable> Crosstables(const v1::LeagueConfig& config,
   for (const auto& row : standings.standings()) groups[row.group()].push_back(&row);
   if (groups.size() > 1) groups.erase(0);  // the places in the whole competition
   std::vector<Crosstable> tables;
+  tables.reserve(groups.size());
   for (const auto& [group, rows] : groups) tables.push_back({group, TableOf(rows, scores)});
   return tables;
 }

@@ -96,10 +96,12 @@ Table StandingsTable(const v1::LeagueConfig& config, const v1::GetStandingsRespo
                      int rows_max) {
   const std::vector<Column> columns = ColumnsOf(config, standings.standings());
   std::vector<Table::Column> heads;
+  heads.reserve(columns.size());
   for (const Column& column : columns) heads.push_back(column.head);
   Table table(std::move(heads));
   for (int i = 0; i < std::min(rows_max, standings.standings_size()); ++i) {
     std::vector<std::string> cells;
+    cells.reserve(columns.size());
     for (const Column& column : columns) cells.push_back(column.cell(standings.standings(i)));
     table.Add(std::move(cells));
   }

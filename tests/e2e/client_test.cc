@@ -1,9 +1,12 @@
 // The program `taki` against a real taki-referee, each in a process of its own: every command once,
 // and what an organiser sees when the referee is killed.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "tests/support/bot_client.h"
@@ -12,10 +15,19 @@
 namespace taki::test {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Field;
+using ::testing::HasSubstr;
+
 struct Said {
   int code = 0;
   std::string output;
 };
+void PrintTo(const Said& said, std::ostream* out) { *out << said.code << ": " << said.output; }
+
+auto Says(int code, const std::string& text) {
+  return AllOf(Field("code", &Said::code, code), Field("output", &Said::output, HasSubstr(text)));
+}
 
 class ClientTest : public ::testing::Test {
  protected:
@@ -35,6 +47,11 @@ class ClientTest : public ::testing::Test {
   }
 
   std::string File(const std::string& name) const { return daemon_.folder().File(name); }
+  void Write(const std::string& name, const std::string& text) const {
+    std::ofstream file(File(name));
+    file << text;
+    ASSERT_TRUE(file.flush()) << name;
+  }
   std::string FirstLine(const std::string& path) const {
     std::ifstream file(path);
     std::string line;
@@ -125,6 +142,102 @@ TEST_F(ClientTest, WatchGoesOnOverAKillOfTheReferee) {  // P1
   const std::string live = watching.output();
   const std::string replayed = Taki({"match", "watch", "m-000001"}).output;
   EXPECT_EQ(live.substr(live.find('\n')), replayed.substr(replayed.find('\n')));
+}
+
+TEST_F(ClientTest, AnOrganiserRunsALeagueFromAFileToItsTable) {
+  for (const char* name : {"alice", "bob", "carol", "dave"}) Connect(name);
+  Write("winter.league", R"(name: "winter"
+format: LEAGUE_FORMAT_ROUND_ROBIN
+bots: ["alice", "bob", "carol"]
+ruleset { stages: 1 }
+)");
+  EXPECT_THAT(Taki({"league", "create", "--config", File("winter.league"), "--dry-run"}),
+              Says(0, "3 matches, 3 fixtures, 3 rounds"));
+  EXPECT_THAT(Taki({"league", "create", "--config", File("winter.league")}),
+              Says(0, "l-000001  winter  OPEN"));
+  EXPECT_THAT(Taki({"league", "enter", "winter", "dave"}), Says(0, "OPEN"));
+  EXPECT_THAT(Taki({"league", "table", "winter"}), Says(0, "There is no table"));
+  EXPECT_THAT(Taki({"league", "start", "winter"}), Says(0, "RUNNING"));
+  EXPECT_THAT(Taki({"league", "watch", "winter", "--from-seq", "1"}),
+              Says(0, "6 of 6 matches, 0 running"));
+  EXPECT_THAT(Taki({"league", "status", "winter"}), Says(0, "progress    6 of 6 matches"));
+  EXPECT_THAT(Taki({"league", "crosstable", "winter"}), Says(0, "Points"));
+  EXPECT_THAT(Taki({"league", "fixtures", "winter", "--bot", "dave", "--limit", "2"}),
+              Says(0, "There are more than these 2"));
+  EXPECT_THAT(Taki({"league", "list", "--state", "finished"}), Says(0, "l-000001  winter"));
+  EXPECT_THAT(Taki({"leaderboard", "--league", "winter"}), Says(0, "0/3"));
+  EXPECT_THAT(Taki({"compare", "alice", "bob"}), Says(1, "Not enough is known"));
+  EXPECT_THAT(Taki({"bot", "ratings", "alice"}), Says(0, "Rating"));
+}
+
+TEST_F(ClientTest, AnOrganiserDrawsABracket) {
+  for (const char* name : {"alice", "bob", "carol"}) Connect(name);
+  EXPECT_THAT(Taki({"league", "create", "cup", "--format", "double-elimination", "--stages", "1",
+                    "--bots", "alice,bob,carol", "--start"}),
+              Says(0, "l-000001  cup  RUNNING"));
+  EXPECT_THAT(Taki({"league", "watch", "cup"}), Says(0, "FINISHED"));
+  EXPECT_THAT(Taki({"league", "bracket", "cup"}), Says(0, "Grand final"));
+  EXPECT_THAT(Taki({"match", "void", "m-000001"}), Says(4, "[RESULT_STANDS]"));
+}
+
+TEST_F(ClientTest, AnOrganiserStepsIn) {
+  for (const char* name : {"alice", "bob", "carol"}) Connect(name);
+  ASSERT_THAT(Taki({"league", "create", "long", "--format", "ladder", "--stages", "1", "--bots",
+                    "alice,bob,carol", "--start"}),
+              Says(0, "RUNNING"));
+  EXPECT_THAT(Taki({"league", "pause", "long"}), Says(0, "PAUSED"));
+  EXPECT_THAT(Taki({"league", "disqualify", "long", "bob", "--reason", "a test"}),
+              Says(0, "PAUSED"));
+  EXPECT_THAT(Taki({"league", "status", "long"}), Says(0, "DISQUALIFIED"));
+  EXPECT_THAT(Taki({"league", "reinstate", "long", "bob"}), Says(0, "PAUSED"));
+  EXPECT_THAT(Taki({"league", "withdraw", "long", "carol"}), Says(0, "PAUSED"));
+  EXPECT_THAT(Taki({"league", "resume", "long"}), Says(0, "RUNNING"));
+  EXPECT_THAT(Taki({"league", "requeue", "long", "1"}), Says(4, "["));  // nothing was given up
+  EXPECT_THAT(Taki({"league", "drain", "long"}), Says(0, "l-000001  long"));
+  EXPECT_THAT(Taki({"league", "watch", "long"}), Says(0, "FINISHED"));
+  EXPECT_THAT(
+      Taki({"league", "create", "short", "--format", "ladder", "--bots", "alice,bob", "--start"}),
+      Says(0, "RUNNING"));
+  EXPECT_THAT(Taki({"league", "abort", "short"}), Says(0, "ABORTED"));
+  EXPECT_THAT(Taki({"league", "watch", "short"}), Says(1, "ABORTED"));
+}
+
+TEST_F(ClientTest, AMistakeInALeagueIsNamedByItsField) {
+  Write("bad.league", "name: \"winter\"\nformat: LEAGUE_FORMAT_SWISS\nseats: 11\n");
+  EXPECT_THAT(Taki({"league", "create", "--config", File("bad.league")}),
+              Says(4, "See " + File("bad.league") + ":3 (config.seats)."));
+  EXPECT_THAT(Taki({"league", "create", "winter"}), Says(4, "config.format: must be set"));
+  EXPECT_THAT(Taki({"league", "create", "winter", "--format", "swiss", "--bots", "nobody"}),
+              Says(4, "[BOT_NOT_FOUND]"));
+  EXPECT_THAT(Taki({"league", "table", "winter"}), Says(4, "[LEAGUE_NOT_FOUND]"));
+}
+
+TEST_F(ClientTest, ALeagueIsWatchedOverAKillOfTheReferee) {  // P1
+  for (const char* name : {"alice", "bob", "carol"}) Connect(name);
+  ASSERT_EQ(Taki({"league", "create", "winter", "--format", "round-robin", "--rounds", "5",
+                  "--bots", "alice,bob,carol", "--stages", "2,1"})
+                .code,
+            0);
+  ChildProcess watching;
+  watching.Start(Command({"league", "watch", "winter", "--from-seq", "1"}));
+  ASSERT_TRUE(watching.WaitForOutput("entered carol"));
+  ASSERT_EQ(Taki({"league", "start", "winter"}).code, 0);
+  ASSERT_TRUE(watching.WaitForOutput("COMPLETED"));
+  daemon_.Kill();
+  daemon_.Start();
+  EXPECT_EQ(watching.Wait(), 0) << watching.output();
+  EXPECT_THAT(watching.output(), HasSubstr("15 of 15 matches, 0 running"));
+  // Nothing twice, nothing left out: what happened is the same as from the finished league.
+  const auto news = [](const std::string& output) {
+    std::istringstream lines(output);
+    std::string numbered;
+    for (std::string line; std::getline(lines, line);)
+      if (line.rfind("  ", 0) == 0 && line.find("  ", 5) == 5) numbered += line + "\n";
+    return numbered;
+  };
+  const std::string told = Taki({"league", "watch", "winter", "--from-seq", "1"}).output;
+  EXPECT_THAT(news(told), HasSubstr("started"));
+  EXPECT_EQ(news(watching.output()), news(told));
 }
 
 }  // namespace
