@@ -273,8 +273,7 @@ void Host::Impl::NoteIfDisqualified(const LiveLeague& live, const league::LogEnt
 // Results of this turn go into the logs before the commit, so that they are durable together.
 void Host::Impl::TakeResults() {
   for (const LiveMatch* live : touched_)
-    if (live->effects.result && live->row.league)
-      TakeResult(live->row, OutcomeOf(*live));
+    if (live->effects.result && live->row.league) TakeResult(live->row, OutcomeOf(*live));
 }
 
 void Host::Impl::TakeResult(const store::MatchRow& row, league::Outcome outcome) {
