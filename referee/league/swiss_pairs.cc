@@ -75,8 +75,11 @@ class Pairing {
 
   // The levels are the points of swiss.h. Requires: i < j.
   Cost CostOf(int i, int j) const {
+    // The bye's 1 is in every pairing once, so it changes none. It keeps the matching quick: were
+    // the bye everybody's cheapest partner, as it is if all are of one owner, 500 would take ten
+    // seconds.
     if (j == Players())
-      return {0, Entrant(i).had_bye, At(ranking_.units, i), 0, 0, Squared(2 * (j - i - 1)),
+      return {1, Entrant(i).had_bye, At(ranking_.units, i), 0, 0, Squared(2 * (j - i - 1)),
               0, Lot(i, j) >> 1};
     const SwissEntrant &a = Entrant(i), &b = Entrant(j);
     const std::int64_t difference = At(ranking_.units, i) - At(ranking_.units, j);

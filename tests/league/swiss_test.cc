@@ -370,6 +370,15 @@ TEST(SwissTest, FiveHundredArePaired) {
 
 // --- tables
 
+// Took minutes once: each pair but the bye's costs an owner.
+TEST(SwissTest, AnOddThousandOfOneOwnerArePairedAsIfOfNone) {
+  Field field = Fresh(999);
+  const Round round = PairSwiss(field, {}, 1);
+  for (SwissEntrant& entrant : field) entrant.owner = 0;
+  EXPECT_EQ(PairSwiss(field, {}, 1), round);
+  EXPECT_EQ(round.bye, 998);
+}
+
 TEST(SwissTablesTest, AreCutFromTheRanking) {
   Field field = Fresh(12);
   for (int i = 0; i < 12; ++i) At(field, i).score = i / 4;
