@@ -70,6 +70,19 @@ v1::League Make(Client& client, const v1::LeagueConfig& config, const Options& o
   return client.CreateLeague(request).league();
 }
 
+// A league that cannot start is not made: its name would be used up. (Whether the name is free is
+// CreateLeague's to say, which knows a request that is repeated.)
+void CheckThatItCanStart(Client& client, const v1::LeagueConfig& config) {
+  v1::PreviewLeagueRequest request;
+  *request.mutable_config() = config;
+  request.set_max_fixtures(1);
+  try {
+    client.PreviewLeague(request);
+  } catch (const Failure& failure) {
+    if (failure.reason != "LEAGUE_EXISTS") throw;
+  }
+}
+
 v1::League StartIt(Client& client, const v1::League& made) {
   v1::StartLeagueRequest request;
   request.set_league_id(made.league_id());
@@ -92,6 +105,7 @@ ExitCode Create(Context& context, const Options& options) {
   v1::League league;
   try {
     if (options.dry_run) return Preview(context, config);
+    if (options.start) CheckThatItCanStart(context.WithToken(), config);
     league = Make(context.WithToken(), config, options);
   } catch (Failure& failure) {
     if (file) file->Locate(config, failure);

@@ -315,9 +315,12 @@ void Host::Impl::FileMatches(LiveLeague& live) {
 std::vector<league::Wanted> Host::Impl::Playable(LiveLeague& live, std::int32_t room) {
   const auto& entrants = live.machine.entrants();
   std::vector<std::int32_t> filed(entrants.size());  // in this turn
+  // No bot has more than half of what may run: one that is slow must not hold up the others.
+  const std::int32_t most_of_one =
+      std::min(live.row.config.max_matches_per_bot, std::max(1, live.row.config.max_matches / 2));
   const auto may_play = [&](league::Entrant entrant) {
     const auto index = static_cast<std::size_t>(entrant);
-    return entrants[index].running + filed[index] < live.row.config.max_matches_per_bot &&
+    return entrants[index].running + filed[index] < most_of_one &&
            HasRoomFor(entrants[index].bot, filed[index] + 1);
   };
   if (live.row.config.format == league::Format::kLadder) {

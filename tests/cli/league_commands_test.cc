@@ -142,6 +142,13 @@ TEST_F(LeagueCommandsTest, CreateAndStartDoesBoth) {
   EXPECT_EQ(referee.changes, std::vector<std::string>{"StartLeague l-000009"});
 }
 
+TEST_F(LeagueCommandsTest, LeagueThatCannotStartIsNotMadeToBeStarted) {
+  referee.refused_field = "config.bots";
+  const Said said = Run({"league", "create", "spring", "alice", "--seats", "4", "--start"});
+  EXPECT_EQ(said.code, ExitCode::kRefused) << said.err;
+  EXPECT_EQ(referee.created.config().name(), "") << "its name is still free";
+}
+
 TEST_F(LeagueCommandsTest, CreateReadsAFile) {
   const Said said = CreateFrom(R"(# The autumn cup.
 name: "autumn-cup"

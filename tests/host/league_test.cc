@@ -88,6 +88,17 @@ TEST_F(LeagueTest, NoMoreMatchesAtOnceThanItsLimits) {
     for (const match::BotId bot : entry.bots) EXPECT_LE(++of_bot[bot.number], 2);
 }
 
+TEST_F(LeagueTest, SlowBotLeavesRoomForTheOthers) {
+  auto config = Config();
+  config.max_matches = 4;
+  config.max_matches_per_bot = 4;
+  StartIdle(config, {"a1", "a2", "a3", "a4", "a5", "a6"});  // nobody ever answers
+  std::map<std::int64_t, int> of_bot;
+  for (const auto& entry : Entries({1}, Kind::kFiled))
+    for (const match::BotId bot : entry.bots) EXPECT_LE(++of_bot[bot.number], 2);
+  EXPECT_EQ(Running({1}), 4);
+}
+
 TEST_F(LeagueTest, AbsentBotHoldsUpOnlyItsOwnFixtures) {
   Autoplay();
   auto config = Config();
