@@ -270,7 +270,7 @@ void NameFrom(const v1::LeagueConfig& in, FieldErrors& errors, league::LeagueCon
     errors.push_back({"name", "must not look like the id of a league"});
   RequireText(errors, "title", in.title(), 64, 64);
   out.name = in.name();
-  out.title = in.title();
+  if (in.title() != in.name()) out.title = in.title();  // else the default
 }
 
 void NumbersFrom(const v1::LeagueConfig& in, FieldErrors& errors, league::LeagueConfig& out) {

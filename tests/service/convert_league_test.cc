@@ -97,8 +97,7 @@ TEST(LeagueConfigTest, WhatIsShownCanBeTheConfigurationOfAnother) {
         "format: LEAGUE_FORMAT_DOUBLE_ELIMINATION tie_break_matches: 4",
         "format: LEAGUE_FORMAT_GAUNTLET challengers: 3 rated: false",
         "format: LEAGUE_FORMAT_LADDER rounds: 1000000 tie_breaks: TIE_BREAK_LOT"}) {
-    const league::LeagueConfig config =
-        Read(ConfigOf("name: 'cup' title: 'C' " + std::string(more))).config;
+    const league::LeagueConfig config = Read(ConfigOf("name: 'cup' " + std::string(more))).config;
     v1::LeagueConfig shown;
     ToProto(config, &shown);
     EXPECT_EQ(Read(shown).config, config) << more;
