@@ -80,7 +80,9 @@ struct Client::Connection {
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 20'000);
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 5'000);
     arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 200);
-    arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 200);
+    // In spite of its name, how long a connection may take to come about: a far network or a busy
+    // machine needs more than a blink. A referee that is not there refuses at once.
+    arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 10'000);
     arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2'000);
     channel =
         grpc::CreateCustomChannel(server.value, grpc::InsecureChannelCredentials(), arguments);

@@ -1,5 +1,7 @@
 #include "tests/cli/cli_fixture.h"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -58,10 +60,12 @@ CliTest::CliTest() : environment{{"TAKI_SERVER", referee.address()}, {"TAKI_TOKE
   std::filesystem::create_directories(Fresh(""));
 }
 
+CliTest::~CliTest() { std::filesystem::remove_all(Fresh("")); }
+
 std::string CliTest::Fresh(const std::string& name) const {
   const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-  return ::testing::TempDir() + "taki_cli_" + test->test_suite_name() + "_" + test->name() + "/" +
-         name;
+  return ::testing::TempDir() + "taki_cli_" + std::to_string(getpid()) + "_" +
+         test->test_suite_name() + "_" + test->name() + "/" + name;
 }
 
 Said CliTest::Run(std::vector<std::string> arguments, const std::string& input) {

@@ -22,12 +22,14 @@ struct Said {
 class CliTest : public ::testing::Test {
  protected:
   CliTest();
+  ~CliTest() override;
 
   // Runs `taki ARGUMENTS`. Neither stream may hold a control character but newline, unless
   // `terminal` is set (fault N24).
   Said Run(std::vector<std::string> arguments, const std::string& input = "");
 
-  // A path that nothing stands at, in a directory that is this test's own.
+  // A path that nothing stands at, in a directory that is this test's and this process's
+  // own.
   std::string Fresh(const std::string& name) const;
 
   FakeReferee referee;
