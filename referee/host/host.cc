@@ -341,6 +341,7 @@ std::future<std::vector<BotPresence>> Host::Impl::PostPresenceOf(std::vector<std
   auto future = promise->get_future();
   Enqueue({[promise, names](Impl& host) {
              std::vector<BotPresence> presence;
+             presence.reserve(names.size());
              for (const std::string& name : names) presence.push_back(host.PresenceOf(name));
              promise->set_value(std::move(presence));
            },
