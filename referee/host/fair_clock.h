@@ -26,7 +26,7 @@ class FairClock {
   // It is back. Returning later than it asked for is a stall too (the process was stopped), but a
   // stall in it is not told from waiting before `until_ns`: so much of one is charged.
   void AfterPoll(std::int64_t now_ns) {
-    Credit(now_ns - std::max(until_ns_, poll_began_ns_));
+    late_ = Credit(now_ns - std::max(until_ns_, poll_began_ns_));
     poll_returned_ns_ = now_ns;
     polled_once_ = true;
     now_ = std::max(now_, Fair(now_ns));
@@ -39,9 +39,10 @@ class FairClock {
 
   // The instant of this turn; never goes back.
   match::Instant now() const { return now_; }
-  // When something arrived: not before the previous turn, not after this one.
+  // When something arrived: not before the previous turn, not after this one. After a stall nobody
+  // knows, since it may have waited to be read all the time: then what is best for its sender.
   match::Instant Arrived(std::int64_t at_ns, match::Instant previous_turn) const {
-    return std::clamp(Fair(at_ns), previous_turn, now_);
+    return late_ ? previous_turn : std::clamp(Fair(at_ns), previous_turn, now_);
   }
   std::int64_t Monotonic(match::Instant instant) const { return instant.ns + lag_ns_; }
   std::int64_t lag_ns() const { return lag_ns_; }
@@ -49,10 +50,11 @@ class FairClock {
 
  private:
   match::Instant Fair(std::int64_t ns) const { return {ns - lag_ns_}; }
-  void Credit(std::int64_t late_ns) {
-    if (late_ns < stall_ns_) return;
+  bool Credit(std::int64_t late_ns) {
+    if (late_ns < stall_ns_) return false;
     lag_ns_ += late_ns;
     ++stalls_;
+    return true;
   }
 
   std::int64_t stall_ns_;
@@ -60,6 +62,7 @@ class FairClock {
   std::int64_t stalls_ = 0;
   std::int64_t until_ns_ = 0, poll_began_ns_ = 0, poll_returned_ns_ = 0;
   bool polled_once_ = false;
+  bool late_ = false;  // the last poll came back late
   match::Instant now_{};
 };
 

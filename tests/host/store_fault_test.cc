@@ -237,6 +237,21 @@ TEST_F(StallTest, ProcessThatIsFrozenForAnHourChargesNobody) {  // T2, T3, D6
   EXPECT_EQ(store_.Records(open)->size(), 2u) << "but no more than that";
 }
 
+// The end of its time falls into the stall, but its answer had come before.
+TEST_F(StallTest, ReplyThatWaitedToBeReadIsInTime) {  // T3, D6
+  clock_.move_time_ms = 1'000;
+  clock_.time_bank_ms = 0;
+  const auto match = StartMatch({"alice", "bob"});
+  Run(950);
+  transport_.At(fake_clock_.now_ns() + 10 * kMs, [&] { fake_clock_.Advance(60'000 * kMs); });
+  SayLater(StreamOf("alice"),
+           host::ReplySaid{match::ToString(match), 1, {{Asked("alice").legal[0], ""}}}, 30 * kMs);
+  Run(60);
+  Run(100);
+  EXPECT_EQ(LastVerdict("alice").kind, VerdictKind::kAccepted);
+  EXPECT_LE(LastVerdict("alice").charged_ms, 1'000);
+}
+
 TEST_F(StallTest, WaitingForBotsIsNoStall) {
   const auto match = StartMatch({"alice", "bob"});
   Run(5'000);
