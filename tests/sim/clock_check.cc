@@ -39,10 +39,19 @@ void ClockCheck::CheckClosing(const match::MatchConfig& config, const Record& re
   if (expired && had_most_ns <= least_ms * kMs)
     world_.mirror.Fault("R11.1, T4: expired after " + std::to_string(had_most_ns / kMs) + " of " +
                         std::to_string(least_ms) + " ms, " + at);
-  // Short turns are not credited, so the loop may be late by a little.
-  const std::int64_t allowed_ms = std::int64_t{config.clock.move_time_ms} + open.bank_left_ms +
-                                  std::min(config.clock.reconnect_grace_ms, open.grace_left_ms) +
-                                  open.extra_ms;
+  // Time that was used is charged. (Not to the nanosecond: short turns are not credited, and what
+  // came while the process was frozen counts as come before.)
+  const std::int64_t blurred_ns = 2 * stall_ns_ + uncertain_ns_ - open.uncertain_at_ns;
+  if (record.kind == Record::Kind::kReply &&
+      (charged_ms + open.extra_ms + 1) * kMs + blurred_ns < had_ns)
+    world_.mirror.Fault("R11.1: charged " + std::to_string(charged_ms) + " ms only of " +
+                        std::to_string(had_ns / kMs) + ", " + at);
+  // The grace of a seat that came back in it, and then timed out, is on the record (R11.6).
+  const std::int64_t grace_ms = record.kind == Record::Kind::kTimeout
+                                    ? record.grace_ms
+                                    : std::min(config.clock.reconnect_grace_ms, open.grace_left_ms);
+  const std::int64_t allowed_ms =
+      std::int64_t{config.clock.move_time_ms} + open.bank_left_ms + grace_ms + open.extra_ms;
   if (had_ns > allowed_ms * kMs + 2 * stall_ns_)
     world_.mirror.Fault("R11.1: open for " + std::to_string(had_ns / kMs) + " ms, allowed " +
                         std::to_string(allowed_ms) + ", " + at);

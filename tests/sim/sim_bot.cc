@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "referee/match/reply_reader.h"
+
 namespace taki::sim {
 
 using test::kMs;
@@ -157,6 +159,7 @@ std::vector<match::SentAction> SimBot::Nonsense() {
 
 void SimBot::Reply(host::StreamId stream, const std::string& match, std::int64_t decision,
                    std::vector<match::SentAction> actions, std::int64_t after_ns) {
+  world_.said[{plan_.name, match, decision}].insert(match::ReplyTokens(actions));
   Say(stream, host::ReplySaid{match, decision, std::move(actions)}, after_ns);
 }
 

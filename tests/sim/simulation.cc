@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "referee/rules/legality.h"
+#include "referee/rules/notation.h"
 #include "tests/support/random_play.h"
 
 namespace taki::sim {
@@ -114,7 +115,9 @@ void Simulation::Kill() {
   host_.reset();
   transport_.Crash();
   mirror_.EndTurn();
+  streams_.EndTurn();
   for (auto& [id, wish] : wishes_) wish.answer = {};
+  again_ = {};
   for (const auto& bot : bots_) bot->OnCrash();
   for (const auto& watcher : watchers_) watcher->OnCrash();
   for (const auto& league : leagues_) league->OnCrash();
@@ -130,6 +133,7 @@ void Simulation::Kill() {
 void Simulation::TurnOnce(std::int64_t horizon_ns) {
   transport_.BeginTurn(horizon_ns);
   RequestMatches();
+  RequestAgain();
   for (const auto& league : leagues_) league->Organise(*host_);
   try {
     const auto more = host_->Turn();
@@ -149,6 +153,7 @@ void Simulation::TurnOnce(std::int64_t horizon_ns) {
 
 void Simulation::AfterTurn() {
   mirror_.EndTurn();
+  streams_.EndTurn();
   OpenWatchers();
   for (const auto& [id, picture] : mirror_.pictures()) {
     const match::Match* live = host_->FindLive(id);
@@ -166,6 +171,7 @@ void Simulation::Effect() {
 
 FaultJournal::Fate Simulation::OnCommit() {
   using Fate = FaultJournal::Fate;
+  CheckAnswers();
   if (faulty_ && random_.Below(1'000) < plan_.commit_is_slow) {
     const std::int64_t slow_ns = 10 * kMs + world_.UpTo(300);
     clock_.Advance(slow_ns);
@@ -194,6 +200,7 @@ void Simulation::OnCommitted(const store::Batch& batch) {
   for (const store::MatchChange& change : batch.changes) {
     clocks_.AfterRecords(change.match);
     for (const match::Record& record : change.records) {
+      CheckSaid(change.match, record);
       Trace(static_cast<std::uint64_t>(change.match.number) << 32 | record.input_no);
       ++world_.tally[faulty_ ? "records in chaos" : "records in the calm"];
       Trace(static_cast<std::uint64_t>(record.charged_ms) << 8 |
@@ -207,7 +214,10 @@ void Simulation::OnCommitted(const store::Batch& batch) {
 
 void Simulation::OnMaintain() {
   if (!faulty_ || random_.Below(1'000) >= plan_.loop_stalls) return;
-  const std::int64_t ns = 10 * kMs + world_.UpTo(random_.Chance(20) ? 5'000 : 100);
+  // Short ones are not credited.
+  const std::int64_t ns = random_.Chance(30)
+                              ? world_.UpTo(9)
+                              : 10 * kMs + world_.UpTo(random_.Chance(20) ? 5'000 : 100);
   clock_.Advance(ns);
   clocks_.Stalled(ns);
   ++world_.tally["stalls"];
@@ -245,8 +255,31 @@ void Simulation::RequestMatches() {
       wish.next_ns = clock_.now_ns() + 100 * kMs;
       continue;
     }
-    wish.answer = host_->RequestMatch(wish.plan->request);
+    wish.answer = host_->RequestMatch(wish.plan->request).share();
   }
+}
+
+// The same request id gives the same match, whenever it is said (D4).
+void Simulation::RequestAgain() {
+  if (IsReady(again_) && again_.get().ok()) {
+    const store::MatchRow& row = *again_.get();
+    const auto stored = store_.MatchByRequestId(row.request_id);
+    if (!stored.ok() || stored->config.id != row.config.id)
+      mirror_.Fault("D4: another match for " + row.request_id);
+    ++world_.tally["requests repeated"];
+  }
+  if (again_.valid() && !IsReady(again_)) return;
+  again_ = {};
+  const host::MatchRequest& request = plan_.matches[random_.Below(plan_.matches.size())].request;
+  if (random_.Chance(2) && store_.MatchByRequestId(request.request_id).ok())
+    again_ = host_->RequestMatch(request).share();
+}
+
+// Nobody has been told of a match that is still wished for: it is not in the store (I1).
+void Simulation::CheckAnswers() {
+  for (const auto& [id, wish] : wishes_)
+    if (IsReady(wish.answer) && wish.answer.get().ok())
+      mirror_.Fault("I1: told of a match that is not in the store, " + id);
 }
 
 void Simulation::OpenWatchers() {
@@ -308,14 +341,34 @@ void Simulation::CheckSecrets(const host::AskDecision& ask) {
   const auto picture = mirror_.pictures().find(ask.match);
   if (picture == mirror_.pictures().end()) return;
   const match::Decision& decision = ask.decision;
-  if (picture->second.state.open(decision.seat) != decision.id) return;
+  const rules::Position& position = picture->second.state.position();
+  // Something may have happened since it was asked, in the same turn (the examiner knows of that).
+  if (picture->second.state.open(decision.seat) != decision.id ||
+      !(rules::Observe(position, decision.seat) == decision.view))
+    return;
   test::SplitMix mix(secrets_);
-  const rules::Position other =
-      test::WithHiddenCardsMixed(picture->second.state.position(), decision.seat, false, mix);
+  const rules::Position other = test::WithHiddenCardsMixed(position, decision.seat, false, mix);
   const auto legal = rules::LegalActions(other, decision.seat);
   if (!(rules::Observe(other, decision.seat) == decision.view) ||
       !std::equal(legal.begin(), legal.end(), decision.legal.begin(), decision.legal.end()))
     mirror_.Fault("I5: a decision tells of hidden cards, " + match::ToString(ask.match));
+}
+
+// What is recorded of a bot is what it has said to this very decision (D4, N11, S5).
+void Simulation::CheckSaid(match::MatchId id, const match::Record& record) {
+  if (record.kind != match::Record::Kind::kReply && record.kind != match::Record::Kind::kRefusal)
+    return;
+  std::string tokens;
+  for (const rules::Action& action : record.actions)
+    tokens += (tokens.empty() ? "" : " ") + rules::Token(action);
+  if (!record.rest.empty()) tokens += (tokens.empty() ? "" : " ") + record.rest;
+  const auto& seats = mirror_.pictures().at(id).state.config().seats;
+  const std::string match = match::ToString(id);
+  const auto said =
+      world_.said.find({seats[record.seat.index()].name, match, record.decision.number});
+  if (said == world_.said.end() || !said->second.contains(tokens))
+    mirror_.Fault("N11: recorded, but never said to decision " +
+                  std::to_string(record.decision.number) + " of " + match + ": " + tokens);
 }
 
 void Simulation::CheckTheEnd() {

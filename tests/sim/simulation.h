@@ -61,6 +61,8 @@ class Simulation final : public test::FakeTransport::Listener {
   // What is asked of the referee.
   void RegisterBots();
   void RequestMatches();
+  void CheckAnswers();
+  void RequestAgain();
   void OpenWatchers();
 
   void Chaos();
@@ -68,6 +70,7 @@ class Simulation final : public test::FakeTransport::Listener {
   bool AllOver();
   void CheckTheEnd();
   void CheckSecrets(const host::AskDecision& ask);
+  void CheckSaid(match::MatchId id, const match::Record& record);
   void Trace(std::uint64_t word) { trace_ = rules::Mix(trace_, word); }
   void Say(const std::string& line);
 
@@ -95,9 +98,10 @@ class Simulation final : public test::FakeTransport::Listener {
   struct Wish {
     const MatchPlan* plan;
     std::int64_t next_ns;  // when to ask (again)
-    std::future<absl::StatusOr<store::MatchRow>> answer;
+    std::shared_future<absl::StatusOr<store::MatchRow>> answer;
   };
   std::map<std::string, Wish> wishes_;  // not in the store yet, by request id
+  std::shared_future<absl::StatusOr<store::MatchRow>> again_;  // of one that is in the store
   std::uint64_t trace_ = 0;
 };
 

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <tuple>
 
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_transport.h"
@@ -19,6 +21,8 @@ struct World {
   test::SplitMix& random;
   bool calm = false;                            // everyone behaves now
   std::map<std::string, std::int64_t> tally{};  // what was met, for the summary
+  // Whatever a bot has said (bot, match, decision), as tokens: nothing else may be recorded of it.
+  std::map<std::tuple<std::string, std::string, std::int64_t>, std::set<std::string>> said{};
 
   std::int64_t now_ns() const { return clock.now_ns(); }
   // 0 to `ms` at most, any nanosecond of it.
