@@ -26,17 +26,32 @@ struct MatchFilter {
   std::optional<bool> rated;
   std::optional<league::LeagueId> league;
   std::optional<league::FixtureId> fixture;  // of that league; without `league` INVALID_ARGUMENT
-  std::optional<int> seats;                  // number of seats
+  // Any of these fixtures of that league, ascending; without `league` INVALID_ARGUMENT. An empty
+  // list: no match passes.
+  std::optional<std::vector<league::FixtureId>> fixtures;
+  std::optional<int> place;  // of `bot`, from 1; without `bot` INVALID_ARGUMENT
+  std::optional<int> seats;  // number of seats
   // By when the match was filed: its created_ms, but never before that of an older match, however
   // the clock was set back (T1).
   std::optional<std::int64_t> created_from_ms;  // inclusive
   std::optional<std::int64_t> created_to_ms;    // exclusive
 };
 
+// A page may hold fewer matches than asked for, even none, and yet be followed by another: of
+// filters that few matches pass, no query looks at more than kMatchesLookedAt matches.
+inline constexpr int kMatchesLookedAt = 4'000;
+
 struct MatchPage {
   std::vector<MatchRow> matches;  // newest (highest id) first
   // The id to pass as `before` for the next page; number 0 at the end.
   match::MatchId next;
+};
+
+struct ResultPage {
+  std::vector<MatchRow> matches;  // by result_no
+  // The result_no to pass as `after` for the next page: of the last match that was looked at.
+  std::int64_t next = 0;
+  bool at_end = false;  // there was no later match when this was asked
 };
 
 class History {
@@ -51,14 +66,28 @@ class History {
   // limit <= 1000.
   virtual absl::StatusOr<MatchPage> ListMatches(const MatchFilter& filter, match::MatchId before,
                                                 int limit) = 0;
+  // FINISHED and VOID matches with result_no > `after`, in the order of their results. A match that
+  // ends later comes later: who goes on from `next` misses none. 1 <= limit <= 1000.
+  virtual absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter& filter, std::int64_t after,
+                                                     int limit) = 0;
+  // The highest result_no; 0: there is none.
+  virtual absl::StatusOr<std::int64_t> LastResultNo() = 0;
   // Lines with ply >= from_ply. Empty if there are none (also for an unknown match).
   virtual absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
                                                          int limit) = 0;
   virtual absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id) = 0;
+  // By input_no; those that were recorded. Empty for an unknown match.
+  virtual absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) = 0;
+  // What differs between the match's rows and the seal that was put on them with its result (P8),
+  // as a sentence that names the table; empty: nothing, or it has no seal (it ended before schema
+  // 3, or the store keeps none).
+  virtual absl::StatusOr<std::string> CheckSeal(match::MatchId id) = 0;
 
   virtual absl::StatusOr<Bot> GetBot(const std::string& name) = 0;
   virtual absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) = 0;
   virtual absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) = 0;
+  // Empty for an unknown bot.
+  virtual absl::StatusOr<BotTally> TallyOf(match::BotId bot) = 0;
   // Bots with name > `after`, by name. 1 <= limit <= 1000.
   virtual absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) = 0;
   // The bots of these ids, in this order, for tables that show many; unknown ones are left out.

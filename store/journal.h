@@ -22,6 +22,9 @@ struct MatchChange {
   std::span<const match::Record>
       records;                         // input_no rising, going on where the last commit stopped
   std::span<const match::Line> lines;  // ply rising, likewise
+  // When those records happened, by input_no; of some or of none. One of a record that is not among
+  // `records` is left out.
+  std::span<const InputTiming> timings;
   // A new state other than by result: kAssigned, kRunning (cards are dealt; that is when it
   // started) or kQuarantined (then with `quarantine_reason`).
   std::optional<MatchState> state;

@@ -61,6 +61,17 @@ class MemoryStore final : public Journal, public History {
                                                           int limit) override;
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
 
+  // To be written with schema 3.
+  absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter&, std::int64_t, int) override {
+    return absl::UnimplementedError("MatchesByResult");
+  }
+  absl::StatusOr<std::int64_t> LastResultNo() override { return 0; }
+  absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId) override {
+    return std::vector<InputTiming>{};
+  }
+  absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
+  absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }
+
  private:
   struct Kept {
     MatchRow row;

@@ -64,8 +64,13 @@ struct MatchRow {
   std::int32_t rules_version = 0;
   std::string server_version;
   std::int64_t created_ms = 0;
-  std::int64_t started_ms = 0;          // 0: not yet
-  std::int64_t finished_ms = 0;         // 0: not yet
+  std::int64_t started_ms = 0;   // 0: not yet
+  std::int64_t finished_ms = 0;  // 0: not yet
+  // The public sees a live match only when it is so old; never changes. 0 to 3,600,000.
+  std::int32_t public_delay_ms = 0;
+  // Numbers the matches that are FINISHED or VOID from 1, in the order of the commits of their
+  // results. 0: it is neither.
+  std::int64_t result_no = 0;
   std::vector<std::string> versions;    // one a seat once started, else empty
   std::vector<std::string> entropy;     // as in match::Record of the start; secret like the seed
   std::optional<match::Result> result;  // kFinished, kVoid
@@ -78,6 +83,58 @@ inline constexpr std::string_view kQuarantined = "QUARANTINED";
 // What a league needs to know of a match. Requires: IsOver(row.state). A QUARANTINED one counts as
 // VOID for that reason; who is to blame is not known, so all its seats are COMPLETED and ready.
 league::Outcome OutcomeOf(const MatchRow& row);
+
+// When an input of a match happened, for people to read: nothing is decided by it, and a match
+// re-plays without it.
+struct InputTiming {
+  std::uint32_t input_no = 0;
+  // By the wall clock, milliseconds since the match's started_ms, below 0 if that clock was set
+  // back: when its decision was (last) handed to the transport, and when its answer was read or its
+  // time was up. Of an input without a decision both are when it took effect.
+  std::int32_t sent_after_ms = 0;
+  std::int32_t read_after_ms = 0;
+  std::int32_t lag_ms = 0;          // between them the loop stood still so long (docs/adr/0005)
+  std::int32_t round_trip_us = -1;  // of the last Ping of the bot's stream; -1: not known
+  friend bool operator==(const InputTiming&, const InputTiming&) = default;
+};
+
+// What is counted for each bot as matches end, so that nobody has to count a million matches.
+struct BotTally {
+  // FINISHED matches in which it sat, also those that do not count for ratings any more.
+  struct Results {
+    std::string version;  // "-": its bot never came
+    bool rated = false;
+    std::int32_t seats = 0;
+    std::int32_t seat = 0;
+    std::int32_t place = 0;  // from 1
+    rules::SeatEnd end = rules::SeatEnd::kCompleted;
+    std::int64_t matches = 0;
+    friend bool operator==(const Results&, const Results&) = default;
+  };
+  // ... and another bot too.
+  struct Meetings {
+    std::string version;  // its own
+    bool rated = false;
+    match::BotId opponent;
+    std::int64_t matches = 0;
+    std::int64_t ahead = 0;  // it stood before the opponent
+    std::int64_t level = 0;  // both shared a place
+    friend bool operator==(const Meetings&, const Meetings&) = default;
+  };
+  // Inputs kReply, kRefusal and kTimeout of its seats, of FINISHED and VOID matches.
+  struct Decisions {
+    std::string version;
+    match::Record::Kind kind = match::Record::Kind::kReply;
+    std::int32_t bucket = 0;  // of charged_ms (store/time_buckets.h)
+    std::int64_t count = 0;
+    std::int64_t strikes = 0;  // of these cost one
+    friend bool operator==(const Decisions&, const Decisions&) = default;
+  };
+  std::vector<Results> results;      // ordered by their fields, as stand above
+  std::vector<Meetings> meetings;    // likewise
+  std::vector<Decisions> decisions;  // likewise
+  friend bool operator==(const BotTally&, const BotTally&) = default;
+};
 
 // A league as it was created, and how far it has come; the rest is its log.
 struct LeagueRow {
