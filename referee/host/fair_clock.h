@@ -44,6 +44,8 @@ class FairClock {
   match::Instant Arrived(std::int64_t at_ns, match::Instant previous_turn) const {
     return late_ ? previous_turn : std::clamp(Fair(at_ns), previous_turn, now_);
   }
+  // How much of this turn, up to `now_ns`, is not credited but will be if the turn becomes a stall.
+  std::int64_t InThisTurn(std::int64_t now_ns) const { return now_ns - poll_returned_ns_; }
   std::int64_t Monotonic(match::Instant instant) const { return instant.ns + lag_ns_; }
   std::int64_t lag_ns() const { return lag_ns_; }
   std::int64_t stalls() const { return stalls_; }

@@ -75,6 +75,7 @@ Host::Impl::Impl(const Options& options, Clock& clock, Transport& transport,
       fair_(std::int64_t{options.stall_ms} * 1'000'000) {
   // A machine may be made (Recover) before the first poll: give the fair clock its first instant.
   now_ns_ = clock_.MonotonicNs();
+  turn_unix_ms_ = clock_.UnixMs();
   fair_.BeforePoll(now_ns_, now_ns_);
   fair_.AfterPoll(now_ns_);
   previous_turn_ = fair_.now();
@@ -110,9 +111,12 @@ absl::Status Host::Impl::Recover() {
 
 absl::StatusOr<bool> Host::Impl::Turn() {
   const std::int64_t until_ns = PollUntilNs();
+  const std::int64_t lag_ns = fair_.lag_ns();
   fair_.BeforePoll(clock_.MonotonicNs(), until_ns);
+  if (fair_.lag_ns() != lag_ns) NoteStalledTurn();
   const bool open = transport_.Poll(until_ns, inbox_);
   now_ns_ = clock_.MonotonicNs();
+  turn_unix_ms_ = clock_.UnixMs();
   previous_turn_ = fair_.now();
   fair_.AfterPoll(now_ns_);
   ++counters_.turns;
@@ -191,7 +195,7 @@ void Host::Impl::OnArrival(Arrival& arrival) {
     return CloseSession(session, CloseReason::kHelloExpected,
                         "the first message on Play must be Hello");
   if (auto* reply = std::get_if<ReplySaid>(&arrival.what))
-    return OnReply(session, *reply, fair_.Arrived(arrival.at_ns, previous_turn_));
+    return OnReply(session, *reply, arrival.at_ns);
   if (auto* ready = std::get_if<ReadySaid>(&arrival.what)) return OnReady(session, *ready);
   if (auto* resign = std::get_if<ResignSaid>(&arrival.what)) return OnResign(session, *resign);
   if (std::holds_alternative<PongSaid>(arrival.what)) SpendMisuse(session);
@@ -225,12 +229,13 @@ void Host::Impl::FillBatch() {
     change.match = live->row.config.id;
     change.records = effects.records;
     change.lines = effects.lines;
+    change.timings = live->timings;
     change.state = live->new_state;
     change.result = effects.result ? &*effects.result : nullptr;
     counters_.records += static_cast<std::int64_t>(effects.records.size());
     batch_.changes.push_back(change);
   }
-  batch_.now_ms = clock_.UnixMs();
+  batch_.now_ms = turn_unix_ms_;
 }
 
 absl::Status Host::Impl::Commit() {

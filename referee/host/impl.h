@@ -40,6 +40,7 @@ struct Session {
   bool flush_timer = false;
   std::int64_t last_sent_ns = 0;
   std::int32_t pings = 0;
+  std::int32_t round_trip_us = -1;    // of the last Ping that was answered; -1: none yet
   std::optional<TokenBucket> misuse;  // what is left of the messages beside accepted replies
 };
 
@@ -99,6 +100,16 @@ struct LiveMatch {
   // joined, whose story begins with its Snapshot.
   std::array<std::size_t, rules::kMaxSeats> before_join{};
   std::int64_t timer_ns = 0;  // the earliest kMatch timer in the heap, 0: none
+  // The decision that each seat's bot was sent last, by this process (timings.cc).
+  struct Sent {
+    match::DecisionId decision;
+    std::int64_t at_ns = 0;  // monotonic
+    std::int64_t unix_ms = 0;
+    std::int64_t lag_ns = 0;         // of the fair clock then
+    std::int64_t turn_share_ns = 0;  // of the turn that sent it so much had gone by
+  };
+  std::array<Sent, rules::kMaxSeats> sent{};
+  std::vector<store::InputTiming> timings{};  // of this turn's records
 };
 
 class Host::Impl {
@@ -168,7 +179,7 @@ class Host::Impl {
   bool TakeOver(Session& session, const store::Bot& bot);
   void OpenSession(Session& session, const store::Bot& bot);
   void OnReady(Session& session, const ReadySaid& ready);
-  void OnReply(Session& session, ReplySaid& reply, match::Instant arrived);
+  void OnReply(Session& session, ReplySaid& reply, std::int64_t at_ns);
   void OnResign(Session& session, const ResignSaid& resign);
   void OnMalformed(Session& session, const Malformed& malformed);
   void OnHalfClosed(Session& session);
@@ -199,12 +210,19 @@ class Host::Impl {
   bool HasRoomFor(match::BotId bot, std::int32_t more) const;
   void Assign(store::MatchRow row);
   LiveMatch& AddLive(store::MatchRow row, match::Match machine);
-  void StepMatch(LiveMatch& live, const match::Input& input);
+  void StepMatch(LiveMatch& live, const match::Input& input) { StepMatch(live, input, now_ns_); }
+  // `read_ns`: when the input was read from the wire.
+  void StepMatch(LiveMatch& live, const match::Input& input, std::int64_t read_ns);
   void Join(LiveMatch& live, rules::Seat seat);
   void OnMatchTimer(match::MatchId id);
   void SetMatchTimer(LiveMatch& live);
   absl::Status RecoverMatch(store::MatchRow row);
   void Quarantine(const store::MatchRow& row, std::string reason);
+
+  // When things happened (timings.cc).
+  void NoteSent(LiveMatch& live, const match::Decision& decision);
+  void NoteStalledTurn();
+  void NoteTimings(LiveMatch& live, std::size_t first, std::int64_t read_ns);
 
   // Leagues (leagues.cc).
   absl::Status RecoverLeagues();
@@ -242,7 +260,7 @@ class Host::Impl {
   void PerformMessages(LiveMatch& live);
   std::int32_t ReadyTimeLeftMs(const LiveMatch& live) const;
   void Finish(LiveMatch& live);
-  void Queue(match::BotId bot, Item item, bool urgent);
+  bool Queue(match::BotId bot, Item item, bool urgent);  // false: it is not connected
   void Queue(Session& session, Item item, bool urgent);
   void Flush(Session& session);
   void FlushTouched();
@@ -287,6 +305,9 @@ class Host::Impl {
   FairClock fair_;
   match::Instant previous_turn_{};
   std::int64_t now_ns_ = 0;  // monotonic, of this turn
+  std::int64_t turn_unix_ms_ = 0;
+  std::int64_t perform_ns_ = 0;  // monotonic, after this turn's commit
+  std::int64_t perform_unix_ms_ = 0;
   Timers timers_;
   Registry registry_;
 

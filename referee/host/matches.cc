@@ -75,11 +75,12 @@ LiveMatch& Host::Impl::AddLive(store::MatchRow row, match::Match machine) {
   return at->second;
 }
 
-void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
+void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input, std::int64_t read_ns) {
   if (!live.touched) {
     live.touched = true;
     touched_.push_back(&live);
   }
+  const std::size_t records = live.effects.records.size();
   live.machine.Step(input, fair_.now(), live.effects);
   // One that was void before the cards were dealt has never started.
   if (live.row.state == store::MatchState::kAssigned &&
@@ -87,7 +88,9 @@ void Host::Impl::StepMatch(LiveMatch& live, const match::Input& input) {
       live.machine.position().seats != 0) {
     live.row.state = store::MatchState::kRunning;
     live.new_state = store::MatchState::kRunning;
+    live.row.started_ms = turn_unix_ms_;  // as the store will have it
   }
+  if (live.effects.records.size() > records) NoteTimings(live, records, read_ns);
   SetMatchTimer(live);
 }
 

@@ -23,6 +23,10 @@ bool IsUrgent(const match::Verdict& verdict) {
 }  // namespace
 
 void Host::Impl::Perform() {
+  if (!touched_.empty()) {
+    perform_ns_ = clock_.MonotonicNs();
+    perform_unix_ms_ = clock_.UnixMs();
+  }
   for (LiveMatch* live : touched_) PerformMessages(*live);
   for (Waiting& waiting : after_commit_) waiting.done();
   FlushTouched();
@@ -33,6 +37,7 @@ void Host::Impl::Perform() {
   for (LiveMatch* live : touched_) {
     const bool over = live->effects.result.has_value();
     live->effects.Clear();
+    live->timings.clear();
     live->new_state.reset();
     live->before_join = {};
     live->touched = false;
@@ -52,10 +57,11 @@ void Host::Impl::Perform() {
 void Host::Impl::PerformMessages(LiveMatch& live) {
   const match::MatchId id = live.row.config.id;
   std::size_t index = 0;
-  // To the seat's bot, unless it was meant for a stream that the present one has superseded.
+  // To the seat's bot, unless it was meant for a stream that the present one has superseded. False:
+  // nobody is there.
   const auto tell = [&](rules::Seat seat, Item item, bool urgent) {
-    if (index >= live.before_join[seat.index()])
-      Queue(live.row.config.seats[seat.index()].bot, std::move(item), urgent);
+    return index >= live.before_join[seat.index()] &&
+           Queue(live.row.config.seats[seat.index()].bot, std::move(item), urgent);
   };
   for (; index < live.effects.messages.size(); ++index) {
     const match::Message& message = live.effects.messages[index];
@@ -66,7 +72,8 @@ void Host::Impl::PerformMessages(LiveMatch& live) {
       }
     } else if (const auto* ask = std::get_if<match::SendDecision>(&message)) {
       ++counters_.decisions;
-      tell(ask->decision.seat, AskDecision{id, ask->decision}, true);
+      if (tell(ask->decision.seat, AskDecision{id, ask->decision}, true))
+        NoteSent(live, ask->decision);
     } else if (const auto* verdict = std::get_if<match::SendVerdict>(&message)) {
       tell(verdict->seat, GiveVerdict{id, verdict->verdict}, IsUrgent(verdict->verdict));
     } else if (const auto* assigned = std::get_if<match::SendAssigned>(&message)) {
@@ -110,8 +117,10 @@ void Host::Impl::Finish(LiveMatch& live) {
   Info("match_finished", details);
 }
 
-void Host::Impl::Queue(match::BotId bot, Item item, bool urgent) {
-  if (Session* session = SessionOf(bot)) Queue(*session, std::move(item), urgent);
+bool Host::Impl::Queue(match::BotId bot, Item item, bool urgent) {
+  Session* session = SessionOf(bot);
+  if (session != nullptr) Queue(*session, std::move(item), urgent);
+  return session != nullptr;
 }
 
 void Host::Impl::Queue(Session& session, Item item, bool urgent) {

@@ -201,7 +201,7 @@ void Host::Impl::OnReady(Session& session, const ReadySaid& ready) {
   StepMatch(*named->first, match::Ready{named->second, ready.entropy, session.version});
 }
 
-void Host::Impl::OnReply(Session& session, ReplySaid& reply, match::Instant arrived) {
+void Host::Impl::OnReply(Session& session, ReplySaid& reply, std::int64_t at_ns) {
   const auto named = SeatNamed(session, reply.match, true, reply.decision);
   if (!named) return;
   LiveMatch& live = *named->first;
@@ -210,8 +210,8 @@ void Host::Impl::OnReply(Session& session, ReplySaid& reply, match::Instant arri
   input.seat = named->second;
   input.decision = DecisionIdOf(reply.decision);
   input.actions = std::move(reply.actions);
-  input.arrived = arrived;
-  StepMatch(live, input);
+  input.arrived = fair_.Arrived(at_ns, previous_turn_);
+  StepMatch(live, input, at_ns);
   // Stale and repeated replies change nothing in the match, so it does not count them; the stream's
   // budget does.
   if (live.machine.inputs() == inputs) SpendMisuse(session);
