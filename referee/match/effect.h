@@ -46,6 +46,7 @@ struct Decision {
   std::int32_t strike_limit = 0;
   std::int32_t previous_charged_ms = 0;  // of this seat's previous decision; 0 if none
   bool asked_again = false;              // after a reconnection or a restart
+  friend bool operator==(const Decision&, const Decision&) = default;
 };
 
 enum class VerdictKind : std::uint8_t {
@@ -67,6 +68,7 @@ struct Verdict {
   std::int32_t bank_left_ms = 0;
   std::int32_t strikes = 0;
   std::vector<rules::Action> recorded{};  // kDuplicateConflict: the accepted answer
+  friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 
 // On rejoining: all that the seat needs to go on (its open decision follows).

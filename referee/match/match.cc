@@ -5,7 +5,9 @@
 
 #include "referee/match/match_impl.h"
 #include "referee/match/names.h"
+#include "referee/match/question.h"
 #include "referee/match/reply_reader.h"
+#include "referee/match/verdicts.h"
 #include "referee/rules/check.h"
 #include "referee/rules/legality.h"
 
@@ -32,19 +34,6 @@ class EffectsSink final : public StateSink {
  private:
   Effects& out_;
 };
-
-DecisionKind KindOf(rules::Phase phase) {
-  switch (phase) {
-    case rules::Phase::kTurn: return DecisionKind::kTurn;
-    case rules::Phase::kRun: return DecisionKind::kRun;
-    case rules::Phase::kAfterPlus: return DecisionKind::kAfterPlus;
-    case rules::Phase::kAfterKing: return DecisionKind::kAfterKing;
-    case rules::Phase::kWindow: return DecisionKind::kWindow;
-    case rules::Phase::kOver: break;
-  }
-  TAKI_CHECK(false);
-  return DecisionKind::kTurn;
-}
 
 // Those who may be asked, in answer order: the seat that would move next first (R11.7).
 absl::InlinedVector<rules::Seat, rules::kMaxSeats> AnswerOrder(const rules::Position& position) {
@@ -104,7 +93,7 @@ void Match::Impl::On(const Ready& each, Instant, Effects& out) {
 void Match::Impl::On(const Reply& reply, Instant, Effects& out) {
   TAKI_CHECK(reply.seat.number() < seats());
   if (!HasOpenClock(reply.seat) || reply.decision != state.open(reply.seat))
-    return Tell(reply.seat, SendVerdict{reply.seat, VerdictOnClosed(reply)}, out);
+    return Tell(reply.seat, SendVerdict{reply.seat, VerdictOnClosed(state, reply)}, out);
   if (clocks[reply.seat.index()]->budget.Expired(reply.arrived)) return AnswerTooLate(reply, out);
   Answer(reply, out);
 }
@@ -202,16 +191,10 @@ void Match::Impl::StartOrVoid(Effects& out) {
 
 void Match::Impl::Answer(const Reply& reply, Effects& out) {
   const rules::Seat seat = reply.seat;
-  ReplyReading reading = ReadReply(state.position(), seat, reply.actions);
+  const ReplyReading reading = ReadReply(state.position(), seat, reply.actions);
   const bool refused = !reading.rule.empty();
   const bool nothing = reading.applied.empty();
-  Record record{.kind = nothing ? Record::Kind::kRefusal : Record::Kind::kReply,
-                .seat = seat,
-                .decision = reply.decision,
-                .actions = std::move(reading.applied),
-                .rest = std::move(reading.rest),
-                .rule = reading.rule,
-                .strike = refused};
+  Record record = RecordOf(reading, seat, reply.decision);
   if (!nothing) {
     const Charge charge = clocks[seat.index()]->budget.ChargeAt(reply.arrived);
     record.charged_ms = charge.charged_ms;
@@ -225,14 +208,9 @@ void Match::Impl::Answer(const Reply& reply, Effects& out) {
   Commit(std::move(record), out);
   if (nothing) TAKI_CHECK(rules::PositionHash(state.position()) == before);  // I8
 
-  if (connected.Contains(seat)) {
-    Verdict& verdict = std::get<SendVerdict>(out.messages[at]).verdict;
-    verdict = nothing ? NewVerdict(reply.decision, seat, VerdictKind::kIllegal)
-                      : RecordedVerdict(reply.decision, seat);
-    verdict.rule = std::move(reading.rule);
-    verdict.text = std::move(reading.text);
-    verdict.refused_index = reading.refused_index;
-  }
+  if (connected.Contains(seat))
+    std::get<SendVerdict>(out.messages[at]).verdict =
+        VerdictOnAnswer(state, reply.decision, seat, reading);
   if (refused && state.strikes(seat) >= state.config().clock.strike_limit)
     Forfeit(seat, rules::SeatEnd::kIllegalAction, false, out);  // R11.5
 }
@@ -243,7 +221,7 @@ void Match::Impl::AnswerTooLate(const Reply& reply, Effects& out) {
   Expire(reply.seat, out);
   if (connected.Contains(reply.seat))
     std::get<SendVerdict>(out.messages[at]).verdict =
-        NewVerdict(reply.decision, reply.seat, VerdictKind::kExpired);
+        NewVerdict(state, reply.decision, reply.seat, VerdictKind::kExpired);
 }
 
 // --- what becomes a record
@@ -319,20 +297,10 @@ void Match::Impl::AskNewDecisions(Instant now, Effects& out) {
 
 void Match::Impl::Ask(rules::Seat seat, Instant now, bool asked_again, Effects& out) const {
   if (!connected.Contains(seat)) return;
-  // Made where it stays: it is half a kilobyte, and the most frequent message of all.
   Message& message = out.messages.emplace_back(std::in_place_type<SendDecision>);
   Decision& decision = std::get<SendDecision>(message).decision;
-  decision.id = state.open(seat);
-  decision.seat = seat;
-  decision.kind = KindOf(state.position().phase);
-  decision.view = rules::Observe(state.position(), seat);
-  decision.legal = rules::LegalActions(state.position(), seat);
-  decision.move_time_ms = state.config().clock.move_time_ms;
-  decision.bank_left_ms = state.bank_left_ms(seat);
+  PutQuestion(state, seat, decision);
   decision.time_left_ms = clocks[seat.index()]->budget.TimeLeftMs(now);
-  decision.strikes = state.strikes(seat);
-  decision.strike_limit = state.config().clock.strike_limit;
-  decision.previous_charged_ms = state.previous_charged_ms(seat);
   decision.asked_again = asked_again;
 }
 

@@ -39,10 +39,6 @@ struct Match::Impl {
   // Replies.
   void Answer(const Reply& reply, Effects& out);
   void AnswerTooLate(const Reply& reply, Effects& out);
-  Verdict VerdictOnClosed(const Reply& reply) const;
-  Verdict RecordedVerdict(DecisionId id, rules::Seat seat) const;
-  Verdict ConflictVerdict(DecisionId id, rules::Seat seat) const;
-  Verdict NewVerdict(DecisionId id, rules::Seat seat, VerdictKind kind) const;
 
   // What becomes a record.
   void Commit(Record record, Effects& out);

@@ -30,6 +30,13 @@ class StateSink {
   virtual void OnEvent(std::uint32_t seq, const MatchEvent& event) = 0;
 };
 
+// For whom only the state counts.
+class Silence final : public StateSink {
+ public:
+  void OnLine(Line) override {}
+  void OnEvent(std::uint32_t, const MatchEvent&) override {}
+};
+
 class MatchState {
  public:
   explicit MatchState(const MatchConfig& config);

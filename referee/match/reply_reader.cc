@@ -90,6 +90,16 @@ ReplyReading ReadReply(const rules::Position& position, rules::Seat seat,
   return reading;
 }
 
+Record RecordOf(const ReplyReading& reading, rules::Seat seat, DecisionId decision) {
+  return {.kind = reading.applied.empty() ? Record::Kind::kRefusal : Record::Kind::kReply,
+          .seat = seat,
+          .decision = decision,
+          .actions = reading.applied,
+          .rest = reading.rest,
+          .rule = reading.rule,
+          .strike = !reading.rule.empty()};
+}
+
 std::string ReplyTokens(std::span<const SentAction> actions) {
   std::string tokens;
   for (const SentAction& sent : actions.first(std::min(actions.size(), kMaxReplyActions + 1)))

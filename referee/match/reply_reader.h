@@ -10,6 +10,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "referee/match/input.h"
+#include "referee/match/record.h"
 #include "referee/rules/position.h"
 
 namespace taki::match {
@@ -38,6 +39,9 @@ struct ReplyReading {
 // Requires: seat is asked in `position`.
 ReplyReading ReadReply(const rules::Position& position, rules::Seat seat,
                        std::span<const SentAction> actions);
+
+// What goes on record of it, uncharged.
+Record RecordOf(const ReplyReading& reading, rules::Seat seat, DecisionId decision);
 
 // All tokens of a reply, a space between: two replies say the same exactly if these are equal.
 std::string ReplyTokens(std::span<const SentAction> actions);

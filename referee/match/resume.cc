@@ -8,13 +8,6 @@
 namespace taki::match {
 namespace {
 
-// What was told once is not told again.
-class Silence final : public StateSink {
- public:
-  void OnLine(Line) override {}
-  void OnEvent(std::uint32_t, const MatchEvent&) override {}
-};
-
 class EventCollector final : public StateSink {
  public:
   void OnLine(Line) override {}
@@ -39,7 +32,7 @@ Match::~Match() = default;
 absl::StatusOr<Match> Match::Resume(const MatchConfig& config, std::span<const Record> records,
                                     Instant now) {
   auto impl = std::make_unique<Impl>(config, now);
-  Silence silence;
+  Silence silence;  // what was told once is not told again
   if (absl::Status status = ApplyAll(impl->state, records, silence); !status.ok()) return status;
   impl->WaitForSeats(now);
   return Match(std::move(impl));

@@ -1,7 +1,10 @@
 // The life of each decision of a match, from its records: what was asked, what was answered, what
 // the bot was told.
 //
-// A pure function of config and records, like a resumed match, and the same as happened live.
+// A pure function of config and records, like a resumed match, and the same as happened live but
+// for what no record keeps: of an action that could not be read, which field was at fault (its
+// verdict says so in general words), and of a reply of too many actions, how many (it is told like
+// one that could not be read).
 #pragma once
 
 #include <span>
@@ -31,7 +34,8 @@ struct ReplyStory {
 };
 
 struct DecisionStory {
-  Decision decision;                // as it was asked first
+  // As it was asked first, with its whole time, or would have been: its seat may have been away.
+  Decision decision;
   std::vector<ReplyStory> replies;  // in order
   DecisionFate fate = DecisionFate::kOpen;
   const Record* closed_by = nullptr;  // kReply, kTimeout or kForfeit; null if open or withdrawn

@@ -1,7 +1,5 @@
-// What bots are told about their replies.
+#include "referee/match/verdicts.h"
 
-#include "referee/match/match_impl.h"
-#include "referee/match/reply_reader.h"
 #include "referee/match/text.h"
 #include "referee/rules/check.h"
 #include "referee/rules/notation.h"
@@ -22,27 +20,48 @@ std::vector<rules::Action> ParseTokens(std::string_view tokens, std::int32_t cou
   return actions;
 }
 
+Verdict ConflictVerdict(const MatchState& state, DecisionId id, rules::Seat seat) {
+  const DecisionLog::Answer answer = state.log().AnswerTo(id);
+  Verdict verdict = NewVerdict(state, id, seat, VerdictKind::kDuplicateConflict);
+  verdict.text = Concat("decision ", id.number, " was already answered with `", answer.tokens,
+                        "`, and that stands; answer each decision once");
+  verdict.applied = answer.applied;
+  verdict.charged_ms = answer.charged_ms;
+  verdict.recorded = ParseTokens(answer.tokens, answer.applied);
+  return verdict;
+}
+
 }  // namespace
 
-Verdict Match::Impl::VerdictOnClosed(const Reply& reply) const {
+Verdict VerdictOnAnswer(const MatchState& state, DecisionId id, rules::Seat seat,
+                        const ReplyReading& reading) {
+  const bool nothing = reading.applied.empty();
+  Verdict verdict = nothing ? NewVerdict(state, id, seat, VerdictKind::kIllegal)
+                            : RecordedVerdict(state, id, seat);
+  verdict.rule = reading.rule;
+  verdict.text = reading.text;
+  verdict.refused_index = reading.refused_index;
+  return verdict;
+}
+
+Verdict VerdictOnClosed(const MatchState& state, const Reply& reply) {
   const DecisionLog& log = state.log();
   const bool asked = log.AskedOf(reply.decision, reply.seat);
   const DecisionLog::Fate fate = asked ? log.fate(reply.decision) : DecisionLog::Fate::kWithdrawn;
   const bool answered = fate == DecisionLog::Fate::kAnswered;
   if (answered && log.AnswerTo(reply.decision).tokens == ReplyTokens(reply.actions))
-    return RecordedVerdict(reply.decision, reply.seat);  // N9
-  if (state.state() != State::kAssigned && !state.Plays(reply.seat))
-    return NewVerdict(reply.decision, reply.seat, VerdictKind::kMatchOver);  // G8
-  if (answered) return ConflictVerdict(reply.decision, reply.seat);          // N10
+    return RecordedVerdict(state, reply.decision, reply.seat);  // N9
+  if (state.state() != Match::State::kAssigned && !state.Plays(reply.seat))
+    return NewVerdict(state, reply.decision, reply.seat, VerdictKind::kMatchOver);  // G8
+  if (answered) return ConflictVerdict(state, reply.decision, reply.seat);          // N10
   if (fate == DecisionLog::Fate::kTimedOut)
-    return NewVerdict(reply.decision, reply.seat, VerdictKind::kExpired);
-  return NewVerdict(reply.decision, reply.seat, VerdictKind::kStale);  // N11, G2
+    return NewVerdict(state, reply.decision, reply.seat, VerdictKind::kExpired);
+  return NewVerdict(state, reply.decision, reply.seat, VerdictKind::kStale);  // N11, G2
 }
 
-// The same for the reply itself and for every repeat of it (promise D4).
-Verdict Match::Impl::RecordedVerdict(DecisionId id, rules::Seat seat) const {
+Verdict RecordedVerdict(const MatchState& state, DecisionId id, rules::Seat seat) {
   const DecisionLog::Answer answer = state.log().AnswerTo(id);
-  Verdict verdict = NewVerdict(id, seat, VerdictKind::kAccepted);
+  Verdict verdict = NewVerdict(state, id, seat, VerdictKind::kAccepted);
   if (!answer.rule.empty()) {
     verdict.kind = VerdictKind::kIllegal;
     verdict.rule = answer.rule;
@@ -56,18 +75,7 @@ Verdict Match::Impl::RecordedVerdict(DecisionId id, rules::Seat seat) const {
   return verdict;
 }
 
-Verdict Match::Impl::ConflictVerdict(DecisionId id, rules::Seat seat) const {
-  const DecisionLog::Answer answer = state.log().AnswerTo(id);
-  Verdict verdict = NewVerdict(id, seat, VerdictKind::kDuplicateConflict);
-  verdict.text = Concat("decision ", id.number, " was already answered with `", answer.tokens,
-                        "`, and that stands; answer each decision once");
-  verdict.applied = answer.applied;
-  verdict.charged_ms = answer.charged_ms;
-  verdict.recorded = ParseTokens(answer.tokens, answer.applied);
-  return verdict;
-}
-
-Verdict Match::Impl::NewVerdict(DecisionId id, rules::Seat seat, VerdictKind kind) const {
+Verdict NewVerdict(const MatchState& state, DecisionId id, rules::Seat seat, VerdictKind kind) {
   Verdict verdict;
   verdict.decision = id;
   verdict.kind = kind;
@@ -83,8 +91,8 @@ Verdict Match::Impl::NewVerdict(DecisionId id, rules::Seat seat, VerdictKind kin
                             " was up (R11.1), and the referee has acted for the seat (R11.3)");
       break;
     case VerdictKind::kMatchOver:
-      verdict.text =
-          state.state() == State::kOver ? "the match is over" : "this seat has forfeited the match";
+      verdict.text = state.state() == Match::State::kOver ? "the match is over"
+                                                          : "this seat has forfeited the match";
       break;
     case VerdictKind::kAccepted:
     case VerdictKind::kIllegal:

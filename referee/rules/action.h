@@ -68,6 +68,9 @@ class ActionList {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   const Action& operator[](std::size_t i) const { return data()[i]; }
+  friend bool operator==(const ActionList& a, const ActionList& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
 
  private:
   Action* data() { return std::launder(reinterpret_cast<Action*>(storage_.data())); }

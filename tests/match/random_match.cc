@@ -45,6 +45,7 @@ class Table {
   void Step(const Input& input);
   void Check(const Input& input, bool in_window_before);
   void Keep();
+  void KeepWhatWasTold(const Input& input);
   void Finish();
   void Fault(std::string what) {
     if (play_.faults.size() < kMaxFaults)
@@ -225,6 +226,7 @@ void Table::Step(const Input& input) {
   match_.Step(input, now_, out_);
   Check(input, in_window_before);
   Keep();
+  KeepWhatWasTold(input);
 }
 
 void Table::Check(const Input& input, bool in_window_before) {
@@ -272,6 +274,22 @@ void Table::Keep() {
     play_.milestones.push_back({match_.inputs(), static_cast<std::uint32_t>(play_.lines.size()),
                                 match_.last_seq(), match_.decisions(),
                                 rules::PositionHash(match_.position())});
+}
+
+void Table::KeepWhatWasTold(const Input& input) {
+  const auto* reply = std::get_if<match::Reply>(&input);
+  for (const Message& message : out_.messages) {
+    if (const auto* sent = std::get_if<SendDecision>(&message)) {
+      if (!sent->decision.asked_again) play_.asked.push_back(sent->decision);
+    } else if (const auto* verdict = std::get_if<SendVerdict>(&message)) {
+      const bool recorded = !out_.records.empty() && reply != nullptr &&
+                            (out_.records[0].kind == Record::Kind::kReply ||
+                             out_.records[0].kind == Record::Kind::kRefusal);
+      if (recorded)
+        play_.told.push_back(
+            {out_.records[0].input_no, verdict->seat, reply->actions, verdict->verdict});
+    }
+  }
 }
 
 void Table::Finish() {

@@ -24,6 +24,14 @@ struct Milestone {
   std::uint64_t position_hash = 0;
 };
 
+// A verdict as it was told of a reply that had an effect.
+struct ToldVerdict {
+  std::uint32_t input_no = 0;  // of the reply's record
+  rules::Seat seat{};
+  std::vector<SentAction> actions;
+  Verdict verdict;
+};
+
 struct PlayedMatch {
   MatchConfig config;
   std::vector<Record> records;
@@ -32,6 +40,8 @@ struct PlayedMatch {
   Result result;
   std::string text;  // the match record
   std::vector<Milestone> milestones;
+  std::vector<Decision> asked;  // as they were sent, each when it was asked first
+  std::vector<ToldVerdict> told;
   std::array<int, 6> verdicts{};  // by VerdictKind
   int restarts = 0;
   std::vector<std::string> faults;  // broken promises, at most a few; empty is the result hoped for
