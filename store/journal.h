@@ -26,7 +26,8 @@ struct MatchChange {
   // `records` is left out.
   std::span<const InputTiming> timings;
   // A new state other than by result: kAssigned, kRunning (cards are dealt; that is when it
-  // started) or kQuarantined (then with `quarantine_reason`).
+  // started) or kQuarantined (then with `quarantine_reason`). A match that has its result keeps its
+  // state.
   std::optional<MatchState> state;
   std::string quarantine_reason;
   const match::Result* result = nullptr;  // the match is over: kFinished or kVoid by result->ending

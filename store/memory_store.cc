@@ -140,6 +140,9 @@ absl::Status MemoryStore::CheckChange(const Batch& batch, const MatchChange& cha
   if (!GoesOn(match.lines, change.lines, PositionOfLine)) {
     return Contradicts(change.match, "its actions do not go on where they stopped");
   }
+  if (change.result != nullptr && match.row.result_no != 0 && match.row.result != *change.result) {
+    return Contradicts(change.match, "has another result");
+  }
   return absl::OkStatus();
 }
 
@@ -161,7 +164,7 @@ void MemoryStore::Apply(const Batch& batch) {
   for (const MatchRow& row : batch.matches) {
     const std::int64_t filed_ms = std::max(
         row.created_ms, matches_.empty() ? row.created_ms : matches_.rbegin()->second.filed_ms);
-    matches_.emplace(row.config.id.number, Kept{row, filed_ms, {}, {}});
+    matches_.emplace(row.config.id.number, Kept{row, filed_ms, {}, {}, {}});
     if (!row.request_id.empty()) request_ids_.emplace(row.request_id, row.config.id.number);
   }
   for (const MatchChange& change : batch.changes) ApplyChange(change, batch.now_ms);
@@ -178,21 +181,33 @@ void MemoryStore::ApplyChange(const MatchChange& change, std::int64_t now_ms) {
     match.row.versions = record.versions;
     match.row.entropy = record.entropy;
   }
+  const std::size_t known = match.records.size();
   Append(match.records, change.records, PositionOfRecord);
+  for (const InputTiming& timing : change.timings) {
+    if (timing.input_no > known && timing.input_no <= match.records.size()) {
+      match.timings.push_back(timing);
+    }
+  }
   Append(match.lines, change.lines, PositionOfLine);
-  if (change.state.has_value()) {
+  // What has its result was committed before (P6).
+  if (change.state.has_value() && match.row.result_no == 0) {
     match.row.state = *change.state;
     match.row.quarantine_reason = change.quarantine_reason;
     if (*change.state == MatchState::kRunning) match.row.started_ms = now_ms;
     if (*change.state == MatchState::kQuarantined) match.row.finished_ms = now_ms;
   }
-  if (change.result != nullptr) {
-    match.row.result = *change.result;
-    match.row.state = change.result->ending == match::MatchEnding::kVoid ? MatchState::kVoid
-                                                                         : MatchState::kFinished;
-    match.row.finished_ms = now_ms;
-    NoteResult(match.row);
+  if (change.result != nullptr && match.row.result_no == 0) {
+    ApplyResult(match.row, *change.result, now_ms);
   }
+}
+
+void MemoryStore::ApplyResult(MatchRow& row, const match::Result& result, std::int64_t now_ms) {
+  row.result = result;
+  row.state =
+      result.ending == match::MatchEnding::kVoid ? MatchState::kVoid : MatchState::kFinished;
+  row.finished_ms = now_ms;
+  row.result_no = ++last_result_no_;
+  NoteResult(row);
 }
 
 bool MemoryStore::KnowsBot(const Batch& batch, match::BotId id) const {
@@ -238,6 +253,17 @@ absl::StatusOr<std::vector<match::Record>> MemoryStore::Records(match::MatchId i
   const std::lock_guard lock(mutex_);
   const auto found = matches_.find(id.number);
   return found == matches_.end() ? std::vector<match::Record>{} : found->second.records;
+}
+
+absl::StatusOr<std::vector<InputTiming>> MemoryStore::Timings(match::MatchId id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = matches_.find(id.number);
+  return found == matches_.end() ? std::vector<InputTiming>{} : found->second.timings;
+}
+
+absl::StatusOr<std::int64_t> MemoryStore::LastResultNo() {
+  const std::lock_guard lock(mutex_);
+  return last_result_no_;
 }
 
 absl::StatusOr<match::MatchId> MemoryStore::LastMatchId() {

@@ -46,6 +46,8 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<MatchRow> MatchByRequestId(const std::string& request_id) override;
   absl::StatusOr<MatchPage> ListMatches(const MatchFilter& filter, match::MatchId before,
                                         int limit) override;
+  absl::StatusOr<std::int64_t> LastResultNo() override;
+  absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) override;
   absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
                                                  int limit) override;
   absl::StatusOr<Bot> GetBot(const std::string& name) override;
@@ -65,10 +67,6 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter&, std::int64_t, int) override {
     return absl::UnimplementedError("MatchesByResult");
   }
-  absl::StatusOr<std::int64_t> LastResultNo() override { return 0; }
-  absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId) override {
-    return std::vector<InputTiming>{};
-  }
   absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
   absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }
 
@@ -77,6 +75,7 @@ class MemoryStore final : public Journal, public History {
     MatchRow row;
     std::int64_t filed_ms = 0;  // see MatchFilter::created_from_ms
     std::vector<match::Record> records;
+    std::vector<InputTiming> timings;  // by input_no
     std::vector<match::Line> lines;
   };
   struct KeptLeague {
@@ -102,6 +101,7 @@ class MemoryStore final : public Journal, public History {
   void Apply(const Batch& batch);
   void ApplyChange(const MatchChange& change, std::int64_t now_ms);
   void ApplyLeagueChange(const LeagueChange& change, std::int64_t now_ms);
+  void ApplyResult(MatchRow& row, const match::Result& result, std::int64_t now_ms);
   void NoteResult(const MatchRow& row);
   void NoteRatingChanges(const std::vector<RatingChange>& changes);
   bool KnowsBot(const Batch& batch, match::BotId id) const;
@@ -121,6 +121,7 @@ class MemoryStore final : public Journal, public History {
   std::map<std::int64_t, KeptLeague> leagues_;
   std::vector<RatingChange> rating_log_;     // rating_log_[i] is number i + 1
   std::map<std::int64_t, bool> counts_now_;  // by match, of those in rating_log_
+  std::int64_t last_result_no_ = 0;
   std::optional<Failure> failure_;
   absl::Status always_;
   std::int64_t commits_ = 0;

@@ -35,7 +35,7 @@ bool SameBeginning(const MatchRow& a, const MatchRow& b) {
          a.config.rated == b.config.rated && SameSeats(a.config.seats, b.config.seats) &&
          a.request_id == b.request_id && a.league == b.league &&
          a.rules_version == b.rules_version && a.server_version == b.server_version &&
-         a.created_ms == b.created_ms;
+         a.created_ms == b.created_ms && a.public_delay_ms == b.public_delay_ms;
 }
 
 league::Outcome OutcomeOf(const MatchRow& row) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kMaxMatch = std::int64_t{1} << 42;
 constexpr std::int64_t kMaxMs = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t kMaxDelayMs = 3'600'000;
 constexpr std::int64_t kMaxCount = std::numeric_limits<std::uint32_t>::max();
 
 constexpr std::array<const char*, Reads::kQueries> kSql = [] {
@@ -23,7 +24,7 @@ constexpr std::array<const char*, Reads::kQueries> kSql = [] {
       " reconnect_grace_ms, reconnect_grace_match_ms, restart_grace_ms, seed, rated, request_id,"
       " rules_version, server_version, created_ms, started_ms, finished_ms, ending, void_reason,"
       " quarantine_reason, inputs, plies, turns, decisions, position_hash, record_hash, league,"
-      " fixture, game, attempt"
+      " fixture, game, attempt, public_delay_ms, result_no"
       " FROM match WHERE id = ?1";
   sql[Reads::kSeats] =
       "SELECT s.seat, s.bot, b.name, s.version, s.ready, s.entropy, s.place, s.seat_end,"
@@ -32,12 +33,17 @@ constexpr std::array<const char*, Reads::kQueries> kSql = [] {
   sql[Reads::kRequest] = "SELECT id FROM match WHERE request_id = ?1";
   sql[Reads::kUnfinished] =
       "SELECT id FROM match WHERE state IN ('QUEUED', 'ASSIGNED', 'RUNNING') ORDER BY id";
+  sql[Reads::kLastResult] =
+      "SELECT result_no FROM match WHERE result_no IS NOT NULL ORDER BY result_no DESC LIMIT 1";
   sql[Reads::kLastMatch] = "SELECT id FROM match WHERE id > 0 ORDER BY id DESC LIMIT 1";
   sql[Reads::kFinished] =
       "SELECT id FROM match WHERE state = 'FINISHED' AND id > ?1 ORDER BY id LIMIT ?2";
   sql[Reads::kInputs] =
       "SELECT id, kind, seat, decision, actions, rest, rule, strike, charged_ms, grace_ms, reason"
       " FROM input WHERE id >= ?1 AND id < ?2 ORDER BY id";
+  sql[Reads::kTimings] =
+      "SELECT id, sent_after_ms, read_after_ms, lag_ms, round_trip_us FROM input"
+      " WHERE id >= ?1 AND id < ?2 AND sent_after_ms IS NOT NULL ORDER BY id";
   sql[Reads::kInput] =
       "SELECT id, kind, seat, decision, actions, rest, rule, strike, charged_ms, grace_ms, reason"
       " FROM input WHERE id = ?1";
@@ -78,6 +84,11 @@ std::optional<rules::Ruleset> RulesetOf(std::string_view text) {
 
 std::int32_t Ms(RowReader& in, int column, const char* name) {
   return static_cast<std::int32_t>(in.Int(column, name, 0, kMaxMs));
+}
+
+// Below 0 if the wall clock was set back.
+std::int32_t AfterMs(RowReader& in, int column, const char* name) {
+  return static_cast<std::int32_t>(in.Int(column, name, -kMaxMs - 1, kMaxMs));
 }
 
 void ReadConfig(RowReader& in, MatchRow& row) {
@@ -194,8 +205,11 @@ absl::StatusOr<MatchRow> Reads::Match(match::MatchId id) {
   row.quarantine_reason = in.TextOrEmpty(21, "quarantine_reason");
   ReadResult(in, row);
   ReadLeague(in, row);
+  row.public_delay_ms = static_cast<std::int32_t>(in.Int(32, "public_delay_ms", 0, kMaxDelayMs));
+  row.result_no = in.IntOrNull(33, "result_no", 0, 1);
   const bool has_result = row.state == MatchState::kFinished || row.state == MatchState::kVoid;
   if (has_result != row.result.has_value()) in.Damaged("ending");
+  if (has_result != (row.result_no != 0)) in.Damaged("result_no");
   if (absl::Status status = in.status(); !status.ok()) return status;
   if (absl::Status status = ReadSeats(row); !status.ok()) return status;
   return row;
@@ -251,6 +265,14 @@ absl::StatusOr<match::MatchId> Reads::LastMatchId() {
   return ids->empty() ? match::MatchId{0} : ids->front();
 }
 
+absl::StatusOr<std::int64_t> Reads::LastResultNo() {
+  Statement& query = At(kLastResult);
+  const ResetAtEnd reset(query);
+  const absl::StatusOr<bool> row = query.Step();
+  if (!row.ok()) return row.status();
+  return *row ? query.Int(0) : 0;
+}
+
 absl::StatusOr<match::MatchId> Reads::FirstFiledFrom(std::int64_t filed_ms) {
   const absl::StatusOr<std::vector<match::MatchId>> ids = Ids(At(kFiled).Bind(1, filed_ms));
   if (!ids.ok()) return ids.status();
@@ -286,6 +308,28 @@ absl::StatusOr<std::vector<match::Record>> Reads::Records(match::MatchId id) {
     if (!record.ok()) return record.status();
     if (record->input_no != records.size() + 1) return Gap("input", id, records.size() + 1);
     records.push_back(*std::move(record));
+  }
+}
+
+absl::StatusOr<std::vector<InputTiming>> Reads::Timings(match::MatchId id) {
+  std::vector<InputTiming> timings;
+  if (!IsNumber(id)) return timings;
+  Statement& query = At(kTimings);
+  const ResetAtEnd reset(query);
+  query.Bind(1, KeyOf(id, 0)).Bind(2, KeyOf(match::MatchId{id.number + 1}, 0));
+  while (true) {
+    const absl::StatusOr<bool> row = query.Step();
+    if (!row.ok()) return row.status();
+    if (!*row) return timings;
+    RowReader in(query, "input", query.Int(0));
+    InputTiming& timing = timings.emplace_back();
+    timing.input_no = static_cast<std::uint32_t>(query.Int(0) & match::kMaxInputs);
+    timing.sent_after_ms = AfterMs(in, 1, "sent_after_ms");
+    timing.read_after_ms = AfterMs(in, 2, "read_after_ms");
+    timing.lag_ms = Ms(in, 3, "lag_ms");
+    timing.round_trip_us =
+        static_cast<std::int32_t>(in.IntOrNull(4, "round_trip_us", -1, 0, kMaxMs));
+    if (absl::Status status = in.status(); !status.ok()) return status;
   }
 }
 

@@ -228,6 +228,14 @@ absl::StatusOr<std::vector<match::Record>> SqliteHistory::Records(match::MatchId
   return With([id](Reader& reader) { return reader.reads.Records(id); });
 }
 
+absl::StatusOr<std::int64_t> SqliteHistory::LastResultNo() {
+  return With([](Reader& reader) { return reader.reads.LastResultNo(); });
+}
+
+absl::StatusOr<std::vector<InputTiming>> SqliteHistory::Timings(match::MatchId id) {
+  return With([id](Reader& reader) { return reader.reads.Timings(id); });
+}
+
 absl::StatusOr<Bot> SqliteHistory::GetBot(const std::string& name) {
   return With([&](Reader& reader) { return reader.reads.BotNamed(name); });
 }

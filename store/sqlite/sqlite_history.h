@@ -32,7 +32,9 @@ class SqliteHistory final : public History {
                                         int limit) override;
   absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
                                                  int limit) override;
+  absl::StatusOr<std::int64_t> LastResultNo() override;
   absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id) override;
+  absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) override;
   absl::StatusOr<Bot> GetBot(const std::string& name) override;
   absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) override;
   absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) override;
@@ -49,10 +51,6 @@ class SqliteHistory final : public History {
   // To be written with schema 3.
   absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter&, std::int64_t, int) override {
     return absl::UnimplementedError("MatchesByResult");
-  }
-  absl::StatusOr<std::int64_t> LastResultNo() override { return 0; }
-  absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId) override {
-    return std::vector<InputTiming>{};
   }
   absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
   absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }

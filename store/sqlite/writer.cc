@@ -34,6 +34,21 @@ void BindLeague(Statement& put, const std::optional<LeagueMatch>& of) {
       .Bind(21, std::int64_t{of->slot.attempt});
 }
 
+void BindTiming(Statement& put, const InputTiming* timing) {
+  if (timing == nullptr) {
+    for (int index = 12; index <= 15; ++index) put.BindNull(index);
+    return;
+  }
+  put.Bind(12, std::int64_t{timing->sent_after_ms})
+      .Bind(13, std::int64_t{timing->read_after_ms})
+      .Bind(14, std::int64_t{timing->lag_ms});
+  if (timing->round_trip_us >= 0) {
+    put.Bind(15, std::int64_t{timing->round_trip_us});
+  } else {
+    put.BindNull(15);
+  }
+}
+
 std::array<std::uint8_t, 8> BigEndian(std::uint64_t value) {
   std::array<std::uint8_t, 8> bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -62,14 +77,15 @@ const std::array<const char*, Writer::kCommands>& Writer::Sql() {
         "INSERT INTO match(id, state, seats, ruleset, move_time_ms, time_bank_ms, strike_limit,"
         " ready_time_ms, reconnect_grace_ms, reconnect_grace_match_ms, restart_grace_ms, seed,"
         " rated, request_id, rules_version, server_version, created_ms, filed_ms, league, fixture,"
-        " game, attempt)"
+        " game, attempt, public_delay_ms)"
         " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
         " max(?17, coalesce((SELECT filed_ms FROM match ORDER BY id DESC LIMIT 1), ?17)),"
-        " ?18, ?19, ?20, ?21)";
+        " ?18, ?19, ?20, ?21, ?22)";
     sql[kPutSeat] = "INSERT INTO match_seat(match, seat, bot) VALUES(?1, ?2, ?3)";
     sql[kPutInput] =
         "INSERT INTO input(id, kind, seat, decision, actions, rest, rule, strike, charged_ms,"
-        " grace_ms, reason) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        " grace_ms, reason, sent_after_ms, read_after_ms, lag_ms, round_trip_us)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)"
         " ON CONFLICT(id) DO NOTHING";
     sql[kPutAction] =
         "INSERT INTO action(id, seat, kind, token, input_no, decision, turn, charged_ms, in_window,"
@@ -81,11 +97,14 @@ const std::array<const char*, Writer::kCommands>& Writer::Sql() {
     sql[kSetState] =
         "UPDATE match SET state = ?2, quarantine_reason = ?3,"
         " started_ms = CASE ?2 WHEN 'RUNNING' THEN ?4 ELSE started_ms END,"
-        " finished_ms = CASE ?2 WHEN 'QUARANTINED' THEN ?4 ELSE finished_ms END WHERE id = ?1";
+        " finished_ms = CASE ?2 WHEN 'QUARANTINED' THEN ?4 ELSE finished_ms END"
+        " WHERE id = ?1 AND result_no IS NULL";
     sql[kSetResult] =
         "UPDATE match SET state = ?2, finished_ms = ?3, ending = ?4, void_reason = ?5, inputs = ?6,"
-        " plies = ?7, turns = ?8, decisions = ?9, position_hash = ?10, record_hash = ?11"
-        " WHERE id = ?1";
+        " plies = ?7, turns = ?8, decisions = ?9, position_hash = ?10, record_hash = ?11,"
+        " result_no = coalesce((SELECT result_no FROM match WHERE result_no IS NOT NULL"
+        " ORDER BY result_no DESC LIMIT 1), 0) + 1"
+        " WHERE id = ?1 AND result_no IS NULL";
     sql[kSetSeatResult] =
         "UPDATE match_seat SET place = ?3, seat_end = ?4, stages_completed = ?5, cards_left = ?6,"
         " strikes = ?7, bank_left_ms = ?8 WHERE match = ?1 AND seat = ?2";
@@ -221,6 +240,7 @@ absl::Status Writer::PutMatch(const MatchRow& row) {
                             .Bind(15, std::int64_t{row.rules_version})
                             .Bind(16, row.server_version)
                             .Bind(17, row.created_ms)
+                            .Bind(22, std::int64_t{row.public_delay_ms})
                             .Run();
   return status.ok() ? PutSeats(row) : status;
 }
@@ -239,8 +259,12 @@ absl::Status Writer::PutSeats(const MatchRow& row) {
 
 absl::Status Writer::PutChange(const MatchChange& change, std::int64_t now_ms) {
   absl::Status status;
+  auto timing = change.timings.begin();
   for (const match::Record& record : change.records) {
-    if (status = PutRecord(change.match, record); !status.ok()) return status;
+    while (timing != change.timings.end() && timing->input_no < record.input_no) ++timing;
+    const bool timed = timing != change.timings.end() && timing->input_no == record.input_no;
+    status = PutRecord(change.match, record, timed ? &*timing : nullptr);
+    if (!status.ok()) return status;
   }
   for (const match::Line& line : change.lines) {
     if (status = PutLine(change.match, line); !status.ok()) return status;
@@ -252,13 +276,15 @@ absl::Status Writer::PutChange(const MatchChange& change, std::int64_t now_ms) {
   return status;
 }
 
-absl::Status Writer::PutRecord(match::MatchId id, const match::Record& record) {
+absl::Status Writer::PutRecord(match::MatchId id, const match::Record& record,
+                               const InputTiming* timing) {
   const std::string actions = ActionsText(record.actions);
   const std::string_view reason = record.kind == match::Record::Kind::kForfeit
                                       ? match::Name(record.end)
                                       : std::string_view(record.void_reason);
-  absl::Status status = At(kPutInput)
-                            .Bind(1, KeyOf(id, record.input_no))
+  Statement& put = At(kPutInput);
+  BindTiming(put, timing);
+  absl::Status status = put.Bind(1, KeyOf(id, record.input_no))
                             .Bind(2, static_cast<std::int64_t>(record.kind))
                             .Bind(3, std::int64_t{record.seat.number()})
                             .Bind(4, std::int64_t{record.decision.number})
@@ -342,8 +368,10 @@ absl::Status Writer::SetState(const MatchChange& change, std::int64_t now_ms) {
                             .BindUnlessEmpty(3, change.quarantine_reason)
                             .Bind(4, now_ms)
                             .Run();
-  if (status.ok() && db_.changes() == 0) return Contradicts(change.match, "is unknown");
-  return status;
+  if (!status.ok() || db_.changes() != 0) return status;
+  const absl::StatusOr<MatchRow> known = reads_.Match(change.match);
+  if (absl::IsNotFound(known.status())) return Contradicts(change.match, "is unknown");
+  return known.status();  // it has its result, and keeps its state
 }
 
 absl::Status Writer::SetResult(match::MatchId id, const match::Result& result,
@@ -365,23 +393,36 @@ absl::Status Writer::SetResult(match::MatchId id, const match::Result& result,
                             .Bind(11, std::span<const std::uint8_t>(result.record_hash))
                             .Run();
   if (!status.ok()) return status;
-  if (db_.changes() == 0) return Contradicts(id, "is unknown");
+  if (db_.changes() == 0) return CheckResult(id, result);
+  if (status = SetSeatResults(id, result); !status.ok()) return status;
+  return state == MatchState::kVoid ? status : leagues_.NoteResult(id);
+}
+
+// A match ends once: its result is numbered, and counted, by the batch that brings it first.
+absl::Status Writer::CheckResult(match::MatchId id, const match::Result& result) {
+  const absl::StatusOr<MatchRow> known = reads_.Match(id);
+  if (absl::IsNotFound(known.status())) return Contradicts(id, "is unknown");
+  if (!known.ok()) return known.status();
+  return known->result == result ? absl::OkStatus() : Contradicts(id, "has another result");
+}
+
+absl::Status Writer::SetSeatResults(match::MatchId id, const match::Result& result) {
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const match::SeatResult& of = result.seats[seat];
-    status = At(kSetSeatResult)
-                 .Bind(1, id.number)
-                 .Bind(2, static_cast<std::int64_t>(seat))
-                 .Bind(3, std::int64_t{of.place})
-                 .Bind(4, match::Name(of.end))
-                 .Bind(5, std::int64_t{of.stages_completed})
-                 .Bind(6, std::int64_t{of.cards_left})
-                 .Bind(7, std::int64_t{of.strikes})
-                 .Bind(8, std::int64_t{of.bank_left_ms})
-                 .Run();
+    absl::Status status = At(kSetSeatResult)
+                              .Bind(1, id.number)
+                              .Bind(2, static_cast<std::int64_t>(seat))
+                              .Bind(3, std::int64_t{of.place})
+                              .Bind(4, match::Name(of.end))
+                              .Bind(5, std::int64_t{of.stages_completed})
+                              .Bind(6, std::int64_t{of.cards_left})
+                              .Bind(7, std::int64_t{of.strikes})
+                              .Bind(8, std::int64_t{of.bank_left_ms})
+                              .Run();
     if (!status.ok()) return status;
     if (db_.changes() == 0) return Contradicts(id, "has a result for a seat that it does not have");
   }
-  return state == MatchState::kVoid ? status : leagues_.NoteResult(id);
+  return absl::OkStatus();
 }
 
 }  // namespace taki::store::sqlite

@@ -60,12 +60,14 @@ class Writer {
   absl::Status PutMatch(const MatchRow& row);
   absl::Status PutSeats(const MatchRow& row);
   absl::Status PutChange(const MatchChange& change, std::int64_t now_ms);
-  absl::Status PutRecord(match::MatchId id, const match::Record& record);
+  absl::Status PutRecord(match::MatchId id, const match::Record& record, const InputTiming* timing);
   absl::Status PutStart(match::MatchId id, const match::Record& record);
   absl::Status PutReady(match::MatchId id, const match::Record& record);
   absl::Status PutLine(match::MatchId id, const match::Line& line);
   absl::Status SetState(const MatchChange& change, std::int64_t now_ms);
   absl::Status SetResult(match::MatchId id, const match::Result& result, std::int64_t now_ms);
+  absl::Status CheckResult(match::MatchId id, const match::Result& result);
+  absl::Status SetSeatResults(match::MatchId id, const match::Result& result);
 
   Connection db_;
   Reads reads_;

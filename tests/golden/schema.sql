@@ -49,7 +49,7 @@ CREATE TABLE match(
   decisions                INTEGER,
   position_hash            BLOB,                 -- 8 bytes, most significant first
   record_hash              BLOB                  -- 8 bytes: the hash line of the match record
-, league INTEGER REFERENCES league(id), fixture INTEGER, game INTEGER, attempt INTEGER) STRICT;
+, league INTEGER REFERENCES league(id), fixture INTEGER, game INTEGER, attempt INTEGER, public_delay_ms INTEGER NOT NULL DEFAULT 0, result_no INTEGER) STRICT;
 CREATE INDEX match_by_state ON match(state);
 CREATE INDEX match_by_ending ON match(ending) WHERE ending IS NOT NULL;
 CREATE INDEX match_by_seats ON match(seats);
@@ -86,7 +86,7 @@ CREATE TABLE input(
   charged_ms INTEGER NOT NULL,     -- time that the decision used
   grace_ms   INTEGER NOT NULL,     -- of reconnect_grace used
   reason     TEXT                  -- of a forfeit or void
-) STRICT;
+, sent_after_ms INTEGER, read_after_ms INTEGER, lag_ms INTEGER, round_trip_us INTEGER) STRICT;
 CREATE TABLE action(
   id         INTEGER PRIMARY KEY,  -- match << 20 | ply, ply from 0
   seat       INTEGER NOT NULL,
@@ -135,6 +135,7 @@ CREATE TABLE rating_log(
   counts INTEGER NOT NULL      -- 1 from here on; 0 not any more
 ) STRICT;
 CREATE INDEX rating_log_by_match ON rating_log(match);
+CREATE UNIQUE INDEX match_by_result ON match(result_no) WHERE result_no IS NOT NULL;
 CREATE VIEW v1_bots AS
 SELECT b.id AS bot_no, b.name AS bot, b.display_name, b.owner, b.author, b.language, b.homepage, b.description,
        strftime('%Y-%m-%dT%H:%M:%fZ', b.registered_ms / 1000.0, 'unixepoch') AS registered_at,
@@ -183,36 +184,6 @@ JOIN (SELECT *, CASE WHEN kind <> 2 THEN rtrim(token, '!') END AS base FROM acti
   ON a.id >= m.id << 20 AND a.id < (m.id + 1) << 20
 LEFT JOIN match_seat s ON s.match = m.id AND s.seat = a.seat
 LEFT JOIN bot b ON b.id = s.bot;
-CREATE VIEW v1_decisions AS
-SELECT m.id AS match, printf('m-%06d', m.id) AS match_id, i.id & 1048575 AS input_no, i.decision, i.seat,
-       b.name AS bot, s.version,
-       CASE i.kind WHEN 1 THEN 'REPLY' WHEN 2 THEN 'REFUSAL' WHEN 3 THEN 'TIMEOUT' WHEN 4 THEN 'FORFEIT' END AS verdict,
-       i.actions, i.rest AS not_applied, i.rule, i.strike, i.charged_ms / 1000.0 AS charged_s,
-       i.grace_ms / 1000.0 AS grace_s, i.reason AS forfeit
-FROM match m
-JOIN input i ON i.id >= m.id << 20 AND i.id < (m.id + 1) << 20
-LEFT JOIN match_seat s ON s.match = m.id AND s.seat = i.seat
-LEFT JOIN bot b ON b.id = s.bot
-WHERE i.kind BETWEEN 1 AND 4;
-CREATE VIEW v1_matches AS
-SELECT m.id AS match, printf('m-%06d', m.id) AS match_id, m.state, m.ending, m.void_reason, m.quarantine_reason,
-       m.seats,
-       (SELECT group_concat(b.name, ' ') FROM match_seat s JOIN bot b ON b.id = s.bot
-        WHERE s.match = m.id AND s.place = 1) AS winner,
-       m.rated, m.ruleset, m.move_time_ms / 1000.0 AS move_time_s, m.time_bank_ms / 1000.0 AS time_bank_s,
-       m.strike_limit, m.plies AS actions, m.turns, m.decisions, m.inputs,
-       strftime('%Y-%m-%dT%H:%M:%fZ', m.created_ms / 1000.0, 'unixepoch') AS created_at,
-       strftime('%Y-%m-%dT%H:%M:%fZ', m.started_ms / 1000.0, 'unixepoch') AS started_at,
-       strftime('%Y-%m-%dT%H:%M:%fZ', m.finished_ms / 1000.0, 'unixepoch') AS finished_at,
-       (m.finished_ms - m.started_ms) / 1000.0 AS duration_s,
-       m.rules_version, m.server_version,
-       CASE WHEN m.state IN ('FINISHED', 'VOID') THEN lower(hex(m.seed)) END AS seed,
-       lower(hex(m.position_hash)) AS position_hash, lower(hex(m.record_hash)) AS record_hash,
-       m.league, CASE WHEN m.league IS NOT NULL THEN printf('l-%06d', m.league) END AS league_id,
-       m.fixture, m.game, m.attempt,
-       coalesce((SELECT r.counts FROM rating_log r WHERE r.match = m.id ORDER BY r.as_of DESC LIMIT 1), 0)
-         AS counts_for_ratings
-FROM match m;
 CREATE VIEW v1_leagues AS
 SELECT l.id AS league, printf('l-%06d', l.id) AS league_id, l.name, l.state,
        -- The lines "title=...", "format=..." and "seats=..." of the configuration.
@@ -251,3 +222,37 @@ SELECT l.id AS league, printf('l-%06d', l.id) AS league_id, l.name, m.fixture, m
        strftime('%Y-%m-%dT%H:%M:%fZ', m.finished_ms / 1000.0, 'unixepoch') AS finished_at
 FROM league l
 JOIN match m ON m.league = l.id;
+CREATE VIEW v1_matches AS
+SELECT m.id AS match, printf('m-%06d', m.id) AS match_id, m.state, m.ending, m.void_reason, m.quarantine_reason,
+       m.seats,
+       (SELECT group_concat(b.name, ' ') FROM match_seat s JOIN bot b ON b.id = s.bot
+        WHERE s.match = m.id AND s.place = 1) AS winner,
+       m.rated, m.ruleset, m.move_time_ms / 1000.0 AS move_time_s, m.time_bank_ms / 1000.0 AS time_bank_s,
+       m.strike_limit, m.plies AS actions, m.turns, m.decisions, m.inputs,
+       strftime('%Y-%m-%dT%H:%M:%fZ', m.created_ms / 1000.0, 'unixepoch') AS created_at,
+       strftime('%Y-%m-%dT%H:%M:%fZ', m.started_ms / 1000.0, 'unixepoch') AS started_at,
+       strftime('%Y-%m-%dT%H:%M:%fZ', m.finished_ms / 1000.0, 'unixepoch') AS finished_at,
+       (m.finished_ms - m.started_ms) / 1000.0 AS duration_s,
+       m.rules_version, m.server_version,
+       CASE WHEN m.state IN ('FINISHED', 'VOID') THEN lower(hex(m.seed)) END AS seed,
+       lower(hex(m.position_hash)) AS position_hash, lower(hex(m.record_hash)) AS record_hash,
+       m.league, CASE WHEN m.league IS NOT NULL THEN printf('l-%06d', m.league) END AS league_id,
+       m.fixture, m.game, m.attempt,
+       coalesce((SELECT r.counts FROM rating_log r WHERE r.match = m.id ORDER BY r.as_of DESC LIMIT 1), 0)
+         AS counts_for_ratings,
+       m.result_no, m.public_delay_ms / 1000.0 AS public_delay_s
+FROM match m;
+CREATE VIEW v1_decisions AS
+SELECT m.id AS match, printf('m-%06d', m.id) AS match_id, i.id & 1048575 AS input_no, i.decision, i.seat,
+       b.name AS bot, s.version,
+       CASE i.kind WHEN 1 THEN 'REPLY' WHEN 2 THEN 'REFUSAL' WHEN 3 THEN 'TIMEOUT' WHEN 4 THEN 'FORFEIT' END AS verdict,
+       i.actions, i.rest AS not_applied, i.rule, i.strike, i.charged_ms / 1000.0 AS charged_s,
+       i.grace_ms / 1000.0 AS grace_s, i.reason AS forfeit,
+       strftime('%Y-%m-%dT%H:%M:%fZ', (m.started_ms + i.sent_after_ms) / 1000.0, 'unixepoch') AS sent_at,
+       strftime('%Y-%m-%dT%H:%M:%fZ', (m.started_ms + i.read_after_ms) / 1000.0, 'unixepoch') AS read_at,
+       i.lag_ms / 1000.0 AS lag_s, i.round_trip_us / 1000.0 AS round_trip_ms
+FROM match m
+JOIN input i ON i.id >= m.id << 20 AND i.id < (m.id + 1) << 20
+LEFT JOIN match_seat s ON s.match = m.id AND s.seat = i.seat
+LEFT JOIN bot b ON b.id = s.bot
+WHERE i.kind BETWEEN 1 AND 4;

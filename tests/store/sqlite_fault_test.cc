@@ -298,6 +298,8 @@ TEST_F(DamageTest, ADamagedMatchIsNamed) {  // P8, D9
       {"rated", "UPDATE match SET seed = zeroblob(32), rated = 2"},
       {"position_hash", "UPDATE match SET rated = 0, position_hash = x'0102'"},
       {"ending", "UPDATE match SET position_hash = zeroblob(8), ending = NULL"},
+      {"public_delay_ms", "UPDATE match SET ending = 'COMPLETED', public_delay_ms = -1"},
+      {"result_no", "UPDATE match SET public_delay_ms = 0, result_no = NULL"},
   };
   for (const auto& [column, sql] : kDamages) {
     ExpectNamed(sql, "match, row 1", column,
@@ -329,6 +331,20 @@ TEST_F(DamageTest, ADamagedInputIsNamed) {  // P8, D9
   for (const auto& [column, sql] : kDamages) {
     ExpectNamed(sql, "input, row 1048579", column,
                 [this] { return journal().Records(match::MatchId{1}); });
+  }
+}
+
+TEST_F(DamageTest, ADamagedTimeIsNamed) {  // P8
+  const std::pair<const char*, const char*> kDamages[] = {
+      {"read_after_ms", "UPDATE input SET sent_after_ms = 0, lag_ms = 0 WHERE id = (1 << 20) + 3"},
+      {"sent_after_ms",
+       "UPDATE input SET read_after_ms = 0, sent_after_ms = 1 << 32 WHERE id = (1 << 20) + 3"},
+      {"lag_ms", "UPDATE input SET sent_after_ms = 0, lag_ms = -1 WHERE id = (1 << 20) + 3"},
+      {"round_trip_us", "UPDATE input SET lag_ms = 0, round_trip_us = -1 WHERE id = (1 << 20) + 3"},
+  };
+  for (const auto& [column, sql] : kDamages) {
+    ExpectNamed(sql, "input, row 1048579", column,
+                [this] { return history().Timings(match::MatchId{1}); });
   }
 }
 

@@ -1,5 +1,5 @@
 // The contract of Journal and History as tests (store_contract.cc, list_contract.cc,
-// league_contract.cc). A test program links them and defines MakeStore.
+// league_contract.cc, history_contract.cc). A test program links them and defines MakeStore.
 #pragma once
 
 #include <gtest/gtest.h>
