@@ -116,17 +116,35 @@ std::optional<Error> Auth::Check(std::string_view method, const Metadata& metada
   const bool organiser = SameHash(*hash, admin_token_hash_);
   if (organiser && *needs != Needs::kBot) return std::nullopt;
   if (organiser) return Refused(method, "This call needs a bot's own token, not the organiser's.");
-  const absl::StatusOr<store::Bot> bot = history_.BotByTokenHash(*hash);
-  if (absl::IsNotFound(bot.status())) return Error{Reason::kTokenUnknown, "", {}, {}, 0};
-  if (!bot.ok())
-    return FromStatus(bot.status(),
-                      {.not_found = Reason::kTokenUnknown, .exists = Reason::kInternal});
+  store::Bot bot;
+  if (std::optional<Error> error = FindBot(*hash, bot)) return error;
   if (*needs == Needs::kBot) return std::nullopt;
-  if (*needs == Needs::kOrganiserOrSelf && bot->name == named_bot) return std::nullopt;
+  if (*needs == Needs::kOrganiserOrSelf && bot.name == named_bot) return std::nullopt;
   return Refused(method, *needs == Needs::kOrganiserOrSelf
                              ? "A bot may do this for itself only; for others it takes the "
                                "organiser's token."
                              : "This call needs the organiser's token.");
+}
+
+std::optional<Error> Auth::WhoCalls(const Metadata& metadata, Caller& caller) const {
+  const std::optional<rules::Bytes32> hash = BearerTokenHash(metadata);
+  if (!hash) return std::nullopt;
+  caller.organiser = SameHash(*hash, admin_token_hash_);
+  if (caller.organiser) return std::nullopt;
+  store::Bot bot;
+  if (std::optional<Error> error = FindBot(*hash, bot)) return error;
+  caller.bot = bot.id;
+  return std::nullopt;
+}
+
+std::optional<Error> Auth::FindBot(const rules::Bytes32& hash, store::Bot& bot) const {
+  absl::StatusOr<store::Bot> found = history_.BotByTokenHash(hash);
+  if (absl::IsNotFound(found.status())) return Error{Reason::kTokenUnknown, "", {}, {}, 0};
+  if (!found.ok())
+    return FromStatus(found.status(),
+                      {.not_found = Reason::kTokenUnknown, .exists = Reason::kInternal});
+  bot = *std::move(found);
+  return std::nullopt;
 }
 
 }  // namespace taki::service

@@ -46,6 +46,12 @@ rules::Bytes32 TokenHash(std::string_view token);
 std::string TokenText(const rules::Bytes32& random);
 bool IsTokenText(std::string_view text);
 
+// Who sent a call, by its token.
+struct Caller {
+  bool organiser = false;
+  std::optional<match::BotId> bot;  // neither: a call without a token
+};
+
 class Auth {
  public:
   // `history` finds bots by the hash of their token; must outlive this.
@@ -57,7 +63,13 @@ class Auth {
   std::optional<Error> Check(std::string_view method, const Metadata& metadata,
                              std::string_view named_bot) const;
 
+  // For methods that need no token but tell more with one. An error if the token is nobody's:
+  // whoever sends one is not to be taken for a spectator.
+  std::optional<Error> WhoCalls(const Metadata& metadata, Caller& caller) const;
+
  private:
+  std::optional<Error> FindBot(const rules::Bytes32& hash, store::Bot& bot) const;
+
   const rules::Bytes32 admin_token_hash_;
   store::History& history_;
 };

@@ -35,6 +35,7 @@ struct Backend {
   const std::atomic<bool>& draining;  // SIGTERM has come
   LeagueViews& leagues;
   Ratings& ratings;
+  std::string_view server_version = {};
 };
 
 // The status that refuses the call, or nothing.

@@ -20,6 +20,7 @@
 #include "referee/host/transport.h"
 #include "referee/match/effect.h"
 #include "referee/match/input.h"
+#include "referee/match/story.h"
 #include "referee/service/error.h"
 #include "store/history.h"
 #include "store/rows.h"
@@ -63,10 +64,25 @@ void ToProto(const store::MatchRow& row, std::span<const std::string> display_na
 // All of MatchAssigned but the seat and the time that is left.
 void ToProto(const host::MatchIntro& intro, v1::MatchAssigned* out);
 void ToProto(const host::MatchFinished& finished, v1::MatchFinished* out);
-// `revealed`: with the cards drawn. A sealed line must not come here before (R7.4).
+// `revealed`: with the cards drawn. A sealed line must not come here before (R7.4), but to whom it
+// belongs.
 void ToProto(const match::Line& line, bool revealed, v1::Move* out);
+// With the cards that `faces_of` drew.
+void ToProto(const match::Line& line, rules::SeatSet faces_of, v1::Move* out);
 void ToProto(const store::Bot& bot, std::span<const store::BotVersion> versions, bool connected,
              v1::Bot* out);
+
+// --- decisions (convert_decision.cc)
+
+// Where a decision stands.
+struct DecisionPlace {
+  const store::MatchRow& row;
+  std::span<const store::InputTiming> timings;  // of the match, by input_no
+  bool omit_observation = false;                // and the legal actions
+};
+// All of it, whoever asks: before the match is over only for the bot that was asked (sight.h).
+void ToProto(const match::DecisionStory& story, const DecisionPlace& place,
+             v1::DecisionRecord* out);
 
 // Fields that are not set get their defaults; a bad field is added to `errors` under `path`.
 rules::Ruleset FromProto(const v1::Ruleset& ruleset, bool rated, FieldErrors& errors);
@@ -86,6 +102,7 @@ struct PlayStyle {
 void ToProto(const host::Item& item, const PlayStyle& style, v1::PlayItem* out);
 // Without its legal actions.
 void ToProto(const host::AskDecision& ask, v1::Decision* out);
+void ToProto(const host::GiveVerdict& given, v1::Verdict* out);
 // Requires: an item for watchers.
 void ToProto(const host::Item& item, v1::WatchMatchResponse* out);
 
@@ -93,6 +110,8 @@ using Said = std::variant<host::HelloSaid, host::ReadySaid, host::ReplySaid, hos
                           host::PongSaid, host::Malformed>;
 // At most kMaxReplyActions + 1 actions of a reply are read: enough to be refused as too many.
 inline constexpr int kMaxReplyActions = 128;
+std::vector<match::SentAction> FromProto(
+    const google::protobuf::RepeatedPtrField<v1::Action>& actions);
 Said FromProto(const v1::PlayRequest& request);
 
 // The version of the protocol, as Welcome tells it.

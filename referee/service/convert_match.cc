@@ -119,6 +119,7 @@ void ToProto(const store::MatchRow& row, std::span<const std::string> display_na
   out->set_created_ms(row.created_ms);
   out->set_started_ms(row.started_ms);
   out->set_finished_ms(row.finished_ms);
+  out->set_public_delay_ms(row.public_delay_ms);
   if (row.league) {
     out->set_league_id(league::ToString(row.league->league));
     out->set_fixture_id(row.league->slot.fixture.number);
@@ -163,6 +164,10 @@ void ToProto(const host::MatchFinished& finished, v1::MatchFinished* out) {
 }
 
 void ToProto(const match::Line& line, bool revealed, v1::Move* out) {
+  ToProto(line, revealed ? rules::SeatSet::FirstN(rules::kMaxSeats) : rules::SeatSet(), out);
+}
+
+void ToProto(const match::Line& line, rules::SeatSet faces_of, v1::Move* out) {
   out->set_ply(static_cast<std::int32_t>(line.ply));
   out->set_seat(line.seat.number());
   switch (line.kind) {
@@ -183,7 +188,7 @@ void ToProto(const match::Line& line, bool revealed, v1::Move* out) {
     v1::DrawnCards* to = out->add_drawn();
     to->set_seat(drawn.seat.number());
     to->set_count(static_cast<std::int32_t>(drawn.cards.size()));
-    if (!revealed) continue;
+    if (!faces_of.Contains(drawn.seat)) continue;
     for (const rules::Card card : drawn.cards) ToProto(card, to->add_cards());
   }
 }

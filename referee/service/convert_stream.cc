@@ -81,21 +81,7 @@ struct ToBot {
     if (style.omit_legal_actions) return;
     for (const rules::Action& action : ask.decision.legal) ToProto(action, to->add_legal_actions());
   }
-  void operator()(const host::GiveVerdict& given) const {
-    const match::Verdict& verdict = given.verdict;
-    v1::Verdict* to = out->mutable_verdict();
-    to->set_match_id(match::ToString(given.match));
-    to->set_decision_id(static_cast<std::int32_t>(verdict.decision.number));
-    to->set_kind(KindToProto(verdict.kind));
-    to->set_rule_id(verdict.rule);
-    to->set_text(verdict.text);
-    to->set_applied_actions(verdict.applied);
-    if (verdict.refused_index >= 0) to->set_refused_index(verdict.refused_index);
-    to->set_charged_ms(verdict.charged_ms);
-    to->set_time_bank_ms(verdict.bank_left_ms);
-    to->set_strikes(verdict.strikes);
-    for (const rules::Action& action : verdict.recorded) ToProto(action, to->add_recorded());
-  }
+  void operator()(const host::GiveVerdict& given) const { ToProto(given, out->mutable_verdict()); }
   void operator()(const host::GiveSnapshot& given) const {
     v1::Snapshot* to = out->mutable_snapshot();
     to->set_match_id(match::ToString(given.intro.config->id));
@@ -151,15 +137,7 @@ struct ToWatcher {
 };
 
 Said ReplyFrom(const v1::Reply& reply) {
-  host::ReplySaid said{reply.match_id(), reply.decision_id(), {}};
-  const int count = std::min(reply.actions_size(), kMaxReplyActions + 1);
-  said.actions.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) {
-    match::SentAction action = FromProto(reply.actions(i));
-    if (!action.action) action.problem.insert(0, "actions[" + std::to_string(i) + "].");
-    said.actions.push_back(std::move(action));
-  }
-  return said;
+  return host::ReplySaid{reply.match_id(), reply.decision_id(), FromProto(reply.actions())};
 }
 
 Said HelloFrom(const v1::Hello& hello) {
@@ -189,8 +167,36 @@ void ToProto(const host::AskDecision& ask, v1::Decision* out) {
   out->set_asked_again(decision.asked_again);
 }
 
+void ToProto(const host::GiveVerdict& given, v1::Verdict* out) {
+  const match::Verdict& verdict = given.verdict;
+  out->set_match_id(match::ToString(given.match));
+  out->set_decision_id(static_cast<std::int32_t>(verdict.decision.number));
+  out->set_kind(KindToProto(verdict.kind));
+  out->set_rule_id(verdict.rule);
+  out->set_text(verdict.text);
+  out->set_applied_actions(verdict.applied);
+  if (verdict.refused_index >= 0) out->set_refused_index(verdict.refused_index);
+  out->set_charged_ms(verdict.charged_ms);
+  out->set_time_bank_ms(verdict.bank_left_ms);
+  out->set_strikes(verdict.strikes);
+  for (const rules::Action& action : verdict.recorded) ToProto(action, out->add_recorded());
+}
+
 void ToProto(const host::Item& item, v1::WatchMatchResponse* out) {
   std::visit(ToWatcher{out}, item);
+}
+
+std::vector<match::SentAction> FromProto(
+    const google::protobuf::RepeatedPtrField<v1::Action>& actions) {
+  std::vector<match::SentAction> sent;
+  const int count = std::min(actions.size(), kMaxReplyActions + 1);
+  sent.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    match::SentAction action = FromProto(actions[i]);
+    if (!action.action) action.problem.insert(0, "actions[" + std::to_string(i) + "].");
+    sent.push_back(std::move(action));
+  }
+  return sent;
 }
 
 Said FromProto(const v1::PlayRequest& request) {

@@ -1,10 +1,12 @@
 #include "referee/service/history_service.h"
 
+#include <chrono>
 #include <utility>
 
 #include "referee/rules/sha256.h"
 #include "referee/service/convert.h"
 #include "referee/service/fields.h"
+#include "referee/service/sight.h"
 #include "referee/service/verify.h"
 
 namespace taki::service {
@@ -21,6 +23,19 @@ absl::StatusOr<bool> IsAnnulled(LeagueViews& leagues, const store::MatchRow& row
   });
   if (!status.ok()) return status;
   return annulled;
+}
+
+// The public sees it later, and so only by WatchMatch, which waits.
+bool IsDelayed(const store::MatchRow& row, const Sight& sight) {
+  return row.public_delay_ms > 0 && !store::IsOver(row.state) && !sight.WithoutDelay();
+}
+Error ShownWithDelay() {
+  return {Reason::kMatchNotOver,
+          "The match is not over and is shown to the public with a delay: watch it with "
+          "WatchMatch, or ask again when it is over.",
+          {},
+          {},
+          0};
 }
 
 std::string QueryOf(const v1::ListMatchesRequest& request) {
@@ -49,6 +64,9 @@ grpc::Status HistoryService::GetMatch(grpc::ServerContext* context,
     response->set_annulled(*annulled);
   }
   if (!request->include_record()) return grpc::Status::OK;
+  Sight sight;
+  if (auto refused = Look(backend_, *context, *row, sight)) return *refused;
+  if (IsDelayed(*row, sight)) return grpc::Status::OK;
   auto record = RecordText(backend_.history, *row);
   if (!record.ok())
     return Failure(backend_, record.status(), {.not_found = Reason::kMatchNotFound});
@@ -91,11 +109,15 @@ grpc::Status HistoryService::ListMoves(grpc::ServerContext* context,
   // The row before the lines: a match that is over then has all of them.
   const auto row = backend_.history.GetMatch(id);
   if (!row.ok()) return Failure(backend_, row.status(), {.not_found = Reason::kMatchNotFound});
+  Sight sight;
+  if (auto refused = Look(backend_, *context, *row, sight)) return *refused;
+  if (IsDelayed(*row, sight)) return ToGrpcStatus(ShownWithDelay());
   const auto lines = backend_.history.Lines(id, static_cast<std::uint32_t>(from.value_or(0)), size);
   if (!lines.ok()) return Failure(backend_, lines.status(), {.not_found = Reason::kMatchNotFound});
-  const bool revealed = store::IsRevealed(row->state);
+  const rules::SeatSet faces_of =
+      sight.revealed ? rules::SeatSet::FirstN(rules::kMaxSeats) : sight.own;
   for (const match::Line& line : *lines)
-    if (revealed || !line.sealed) ToProto(line, revealed, response->add_moves());
+    if (!line.sealed || sight.Sees(line.seat)) ToProto(line, faces_of, response->add_moves());
   if (lines->size() == static_cast<std::size_t>(size))
     response->set_next_page_token(PageToken(query, std::to_string(lines->back().ply + 1)));
   return grpc::Status::OK;
@@ -122,6 +144,22 @@ grpc::Status HistoryService::VerifyMatch(grpc::ServerContext* context,
   response->set_line(verified->line);
   response->set_difference(verified->difference);
   response->set_hash(rules::Hex(row->result->record_hash));
+  return grpc::Status::OK;
+}
+
+grpc::Status HistoryService::GetServerInfo(grpc::ServerContext* context,
+                                           const v1::GetServerInfoRequest*,
+                                           v1::GetServerInfoResponse* response) {
+  if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/GetServerInfo"))
+    return *refused;
+  using std::chrono::system_clock;
+  response->set_server_version(std::string(backend_.server_version));
+  response->set_protocol_version(kProtocolVersion);
+  response->set_rules_version(rules::kRulesVersion);
+  response->set_now_ms(
+      std::chrono::duration_cast<std::chrono::milliseconds>(system_clock::now().time_since_epoch())
+          .count());
+  response->set_draining(backend_.draining.load());
   return grpc::Status::OK;
 }
 

@@ -20,6 +20,17 @@ class HistoryService final : public HistoryRawService {
   grpc::Status VerifyMatch(grpc::ServerContext* context, const v1::VerifyMatchRequest* request,
                            v1::VerifyMatchResponse* response) override;
 
+  // Told from the records by stories (history_decisions.cc).
+  grpc::Status GetDecision(grpc::ServerContext* context, const v1::GetDecisionRequest* request,
+                           v1::GetDecisionResponse* response) override;
+  grpc::Status ListDecisions(grpc::ServerContext* context, const v1::ListDecisionsRequest* request,
+                             v1::ListDecisionsResponse* response) override;
+  grpc::Status TryReply(grpc::ServerContext* context, const v1::TryReplyRequest* request,
+                        v1::TryReplyResponse* response) override;
+
+  grpc::Status GetServerInfo(grpc::ServerContext* context, const v1::GetServerInfoRequest* request,
+                             v1::GetServerInfoResponse* response) override;
+
   // Made of the rated results alone (history_ratings.cc).
   grpc::Status GetLeaderboard(grpc::ServerContext* context,
                               const v1::GetLeaderboardRequest* request,

@@ -92,8 +92,13 @@ void Server::SayDraining() { impl_->draining.store(true); }
 absl::Status Server::Start(host::Host& host) {
   Impl& impl = *impl_;
   TAKI_CHECK(impl.server == nullptr);
-  const Backend backend{impl.auth,         host,        impl.history, impl.draining,
-                        impl.league_views, impl.ratings};
+  const Backend backend{impl.auth,
+                        host,
+                        impl.history,
+                        impl.draining,
+                        impl.league_views,
+                        impl.ratings,
+                        impl.options.server_version};
   impl.bots = std::make_unique<BotService>(backend);
   impl.league = std::make_unique<LeagueService>(backend);
   impl.matches = std::make_unique<HistoryService>(backend);

@@ -5,8 +5,12 @@
 #include "referee/match/match_state.h"
 #include "referee/match/reply_reader.h"
 #include "referee/match/story.h"
+#include "referee/rules/legality.h"
+#include "referee/rules/transition.h"
 #include "tests/match/match_fixture.h"
 #include "tests/match/random_match.h"
+#include "tests/support/random_play.h"
+#include "tests/support/splitmix.h"
 
 namespace taki::match::test {
 namespace {
@@ -165,6 +169,54 @@ TEST(RandomStoryTest, IsWhatHappenedLive) {  // I2, I3, I4
   EXPECT_GT(windows, 500);
   EXPECT_GT(restarts, 50);
   EXPECT_GT(tried, 500);
+}
+
+// A whole turn, as far as it goes, and something more.
+std::vector<SentAction> TurnAndMore(const rules::Position& position, rules::Seat seat,
+                                    taki::test::SplitMix& random) {
+  std::vector<SentAction> actions;
+  rules::Position ahead = position;
+  rules::NoEvents unheard;
+  while (actions.size() < 30 && rules::Asked(ahead).Contains(seat)) {
+    const rules::ActionList legal = rules::LegalActions(ahead, seat);
+    actions.push_back({legal[random.Below(legal.size())], ""});
+    rules::Apply(ahead, seat, *actions.back().action, unheard);
+    if (!TurnGoesOn(ahead, position.turns_ended)) break;
+  }
+  const auto& all = taki::test::AllActions();
+  actions.insert(actions.begin() + static_cast<std::ptrdiff_t>(random.Below(actions.size() + 1)),
+                 SentAction{all[random.Below(all.size())], ""});
+  return actions;
+}
+
+// Who may try replies in a match that goes on must not learn what is in the draw pile or in other
+// hands: what is told of a reply depends on nothing that the seat does not see.
+TEST(RandomStoryTest, TryingAReplyTellsNothingHidden) {  // I5, S6
+  int tried = 0, several = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const taki::test::RandomMatch match = taki::test::AnyMatch(seed);
+    taki::test::SplitMix random(seed);
+    rules::Position position = rules::Deal(match.setup);
+    rules::NoEvents unheard;
+    for (int step = 0; step < 300 && !position.over(); ++step) {
+      rules::Asked(position).ForEach([&](rules::Seat seat) {
+        const auto actions = TurnAndMore(position, seat, random);
+        const ReplyReading here = ReadReply(position, seat, actions);
+        const ReplyReading there = ReadReply(
+            taki::test::WithHiddenCardsMixed(position, seat, false, random), seat, actions);
+        EXPECT_EQ(here.applied, there.applied);
+        EXPECT_EQ(here.rest, there.rest);
+        EXPECT_EQ(here.text, there.text);
+        EXPECT_EQ(here.refused_index, there.refused_index);
+        ++tried;
+        if (here.applied.size() > 1) ++several;
+      });
+      taki::test::Apply(position, taki::test::RandomStep(position, match, random), unheard);
+    }
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(tried, 5'000);
+  EXPECT_GT(several, 500);
 }
 
 }  // namespace

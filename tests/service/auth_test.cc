@@ -89,12 +89,30 @@ TEST_F(AuthTest, EachMethodTakesItsRolesAndNoOther) {  // S4, S5
 TEST_F(AuthTest, WhatDoesNotOnlyReadNeedsARole) {
   const auto reads = [](std::string_view method) {
     const std::string_view name = method.substr(method.rfind('/') + 1);
-    for (const char* verb : {"Get", "List", "Watch", "Verify", "Check"})
+    for (const char* verb : {"Get", "List", "Watch", "Verify", "Check", "Try", "Export"})
       if (name.starts_with(verb)) return true;
     return false;
   };
   for (const MethodRule& rule : MethodRules())
     EXPECT_EQ(rule.needs == Needs::kNothing, reads(rule.method)) << rule.method;
+}
+
+TEST_F(AuthTest, TheTokenSaysWhoCalls) {  // S2
+  const Auth auth(TokenHash("taki_admin"), store_);
+  const auto who_calls = [&](const std::string& authorization, Caller& caller) {
+    Metadata metadata;
+    if (!authorization.empty()) metadata.emplace("authorization", authorization);
+    const std::optional<Error> error = auth.WhoCalls(metadata, caller);
+    return error ? std::string(Info(error->reason).name) : "";
+  };
+  Caller nobody, organiser, bob, wrong;
+  EXPECT_EQ(who_calls("", nobody), "");
+  EXPECT_FALSE(nobody.organiser || nobody.bot);
+  EXPECT_EQ(who_calls("Bearer taki_admin", organiser), "");
+  EXPECT_TRUE(organiser.organiser && !organiser.bot);
+  EXPECT_EQ(who_calls("Bearer taki_bob", bob), "");
+  EXPECT_TRUE(!bob.organiser && bob.bot == match::BotId{2});
+  EXPECT_EQ(who_calls("Bearer taki_wrong", wrong), "TOKEN_UNKNOWN");
 }
 
 TEST_F(AuthTest, AMethodWithoutARuleIsRefused) {
