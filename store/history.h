@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "store/rows.h"
 
@@ -36,6 +37,9 @@ struct MatchFilter {
   std::optional<std::int64_t> created_from_ms;  // inclusive
   std::optional<std::int64_t> created_to_ms;    // exclusive
 };
+
+// INVALID_ARGUMENT, naming the condition, if one lacks another that it needs.
+absl::Status CheckFilter(const MatchFilter& filter);
 
 // A page may hold fewer matches than asked for, even none, and yet be followed by another: of
 // filters that few matches pass, no query looks at more than kMatchesLookedAt matches.

@@ -298,63 +298,6 @@ MatchRow MemoryStore::Shown(const Kept& match) const {
   return row;
 }
 
-bool MemoryStore::Passes(const Kept& match, const MatchFilter& filter) const {
-  const MatchRow& row = match.row;
-  if (filter.state.has_value() && row.state != *filter.state) return false;
-  if (filter.rated.has_value() && row.config.rated != *filter.rated) return false;
-  if (filter.ending.has_value() && (!row.result || row.result->ending != *filter.ending)) {
-    return false;
-  }
-  if (filter.seats.has_value() && std::cmp_not_equal(row.config.seats.size(), *filter.seats)) {
-    return false;
-  }
-  if (filter.league.has_value() && (!row.league || row.league->league != *filter.league)) {
-    return false;
-  }
-  if (filter.fixture.has_value() && row.league->slot.fixture != *filter.fixture) return false;
-  if (filter.created_from_ms.has_value() && match.filed_ms < *filter.created_from_ms) return false;
-  if (filter.created_to_ms.has_value() && match.filed_ms >= *filter.created_to_ms) return false;
-
-  const auto sits = [this, &row](const std::string& name, std::size_t seat) {
-    return bots_.at(row.config.seats[seat].bot.number).name == name;
-  };
-  bool bot = false;
-  bool opponent = filter.opponent.empty();
-  for (std::size_t seat = 0; seat < row.config.seats.size(); ++seat) {
-    const bool mine = filter.bot.empty() || sits(filter.bot, seat);
-    const bool version = filter.bot_version.empty() ||
-                         (!row.versions.empty() && row.versions[seat] == filter.bot_version);
-    const bool end = !filter.seat_end.has_value() ||
-                     (row.result && row.result->seats[seat].end == *filter.seat_end);
-    if (mine && version && end) bot = true;
-    if (!filter.opponent.empty() && sits(filter.opponent, seat)) opponent = true;
-  }
-  return bot && opponent && (filter.opponent.empty() || filter.opponent != filter.bot);
-}
-
-absl::StatusOr<MatchPage> MemoryStore::ListMatches(const MatchFilter& filter, match::MatchId before,
-                                                   int limit) {
-  if (filter.bot.empty() && !filter.bot_version.empty()) {
-    return absl::InvalidArgumentError("bot_version: needs a bot");
-  }
-  if (!filter.league.has_value() && filter.fixture.has_value()) {
-    return absl::InvalidArgumentError("fixture: needs a league");
-  }
-  const std::lock_guard lock(mutex_);
-  MatchPage page;
-  auto next = before.number == 0 ? matches_.end() : matches_.lower_bound(before.number);
-  while (next != matches_.begin()) {
-    --next;
-    if (!Passes(next->second, filter)) continue;
-    if (std::cmp_equal(page.matches.size(), limit)) {
-      page.next = page.matches.back().config.id;
-      break;
-    }
-    page.matches.push_back(Shown(next->second));
-  }
-  return page;
-}
-
 absl::StatusOr<std::vector<match::Line>> MemoryStore::Lines(match::MatchId id,
                                                             std::uint32_t from_ply, int limit) {
   const std::lock_guard lock(mutex_);

@@ -19,7 +19,8 @@ namespace taki::store {
 
 class MemoryStore final : public Journal, public History {
  public:
-  MemoryStore() = default;
+  // How many matches a page of ListMatches or MatchesByResult looks at, from 1 on.
+  explicit MemoryStore(int looked_at_max = kMatchesLookedAt) : looked_at_max_(looked_at_max) {}
   MemoryStore(const MemoryStore&) = delete;
   MemoryStore& operator=(const MemoryStore&) = delete;
 
@@ -46,6 +47,8 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<MatchRow> MatchByRequestId(const std::string& request_id) override;
   absl::StatusOr<MatchPage> ListMatches(const MatchFilter& filter, match::MatchId before,
                                         int limit) override;
+  absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter& filter, std::int64_t after,
+                                             int limit) override;
   absl::StatusOr<std::int64_t> LastResultNo() override;
   absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) override;
   absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
@@ -64,9 +67,6 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
 
   // To be written with schema 3.
-  absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter&, std::int64_t, int) override {
-    return absl::UnimplementedError("MatchesByResult");
-  }
   absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
   absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }
 
@@ -110,9 +110,11 @@ class MemoryStore final : public Journal, public History {
   std::vector<league::LogEntry> Entries(league::LeagueId id, std::size_t after,
                                         std::size_t limit) const;
   bool Passes(const Kept& match, const MatchFilter& filter) const;
+  bool PassesSeats(const MatchRow& row, const MatchFilter& filter) const;
   MatchRow Shown(const Kept& match) const;
   const Bot* BotNamed(const std::string& name) const;
 
+  const int looked_at_max_;
   mutable std::mutex mutex_;
   std::map<std::int64_t, Bot> bots_;
   std::vector<BotVersion> versions_;  // in the order in which they were first seen

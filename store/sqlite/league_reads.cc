@@ -46,6 +46,7 @@ constexpr std::array<const char*, LeagueReads::kQueries> kSql = [] {
   sql[LeagueReads::kLastOfFixture] =
       "SELECT id FROM match INDEXED BY match_by_fixture WHERE league = ?1 AND fixture = ?2"
       " ORDER BY id DESC LIMIT 1";
+  sql[LeagueReads::kFixtureOf] = "SELECT fixture FROM match WHERE id = ?1";
   return sql;
 }();
 #undef TAKI_LEAGUE
@@ -334,6 +335,18 @@ absl::StatusOr<LeagueReads::Range> LeagueReads::MatchesOf(
     *id = *found;
   }
   return range;
+}
+
+absl::StatusOr<league::FixtureId> LeagueReads::FixtureOf(match::MatchId id) {
+  Statement& query = At(kFixtureOf);
+  const ResetAtEnd reset(query);
+  const absl::StatusOr<bool> found = query.Bind(1, id.number).Step();
+  if (!found.ok()) return found.status();
+  if (!*found) return absl::NotFoundError(absl::StrCat("there is no match ", match::ToString(id)));
+  RowReader in(query, "match", id.number);
+  const league::FixtureId fixture{Number(in, 0, "fixture")};
+  if (absl::Status status = in.status(); !status.ok()) return status;
+  return fixture;
 }
 
 absl::StatusOr<match::MatchId> LeagueReads::OneId(Statement& statement) {

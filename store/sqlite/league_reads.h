@@ -58,6 +58,7 @@ class LeagueReads {
   };
   absl::StatusOr<Range> MatchesOf(league::LeagueId league,
                                   std::optional<league::FixtureId> fixture);
+  absl::StatusOr<league::FixtureId> FixtureOf(match::MatchId id);  // number 0: of no league
 
   enum Query {
     kLeague,
@@ -74,6 +75,7 @@ class LeagueReads {
     kLastOfLeague,
     kFirstOfFixture,
     kLastOfFixture,
+    kFixtureOf,
     kQueries
   };
   // Their SQL, for the test that looks at the plans.

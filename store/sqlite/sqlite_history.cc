@@ -1,40 +1,30 @@
 #include "store/sqlite/sqlite_history.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
-#include <optional>
 #include <utility>
 
 #include "referee/rules/check.h"
 #include "store/sqlite/league_reads.h"
-#include "store/sqlite/list_query.h"
+#include "store/sqlite/list_reads.h"
 #include "store/sqlite/reads.h"
 
 namespace taki::store::sqlite {
 
 struct SqliteHistory::Reader {
   explicit Reader(Connection connection) : db(std::move(connection)) {}
-  absl::Status Prepare();
+  absl::Status Prepare(int looked_at_max);
   // One consistent view for all statements of a query.
   absl::Status Begin();
   void End();
-  absl::StatusOr<MatchPage> List(const MatchFilter& filter, match::MatchId before, int limit);
 
   Connection db;
   Reads reads;
   LeagueReads leagues;
-  std::array<Statement, kListLeads> lists;
+  ListReads lists;
   Statement begin, commit;
-
- private:
-  // Nothing if no match can pass: an unknown bot, nothing filed in the range.
-  absl::StatusOr<std::optional<ListQuery>> Resolve(const MatchFilter& filter, match::MatchId before,
-                                                   int limit);
-  absl::StatusOr<std::optional<std::int64_t>> BotNumber(const std::string& name);
 };
 
-absl::Status SqliteHistory::Reader::Prepare() {
+absl::Status SqliteHistory::Reader::Prepare(int looked_at_max) {
   absl::Status status = db.Run(
       "PRAGMA busy_timeout = 1000; PRAGMA query_only = ON; PRAGMA mmap_size = 0;"
       "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;");
@@ -45,11 +35,9 @@ absl::Status SqliteHistory::Reader::Prepare() {
   absl::StatusOr<LeagueReads> of_leagues = LeagueReads::Prepare(db);
   if (!of_leagues.ok()) return of_leagues.status();
   leagues = *std::move(of_leagues);
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    absl::StatusOr<Statement> list = db.Prepare(ListSql()[i]);
-    if (!list.ok()) return list.status();
-    lists[i] = *std::move(list);
-  }
+  absl::StatusOr<ListReads> listing = ListReads::Prepare(db, reads, leagues, looked_at_max);
+  if (!listing.ok()) return listing.status();
+  lists = *std::move(listing);
   absl::StatusOr<Statement> first = db.Prepare("BEGIN");
   absl::StatusOr<Statement> last = db.Prepare("COMMIT");
   if (!first.ok() || !last.ok()) return first.ok() ? last.status() : first.status();
@@ -68,99 +56,20 @@ void SqliteHistory::Reader::End() {
   if (db.in_transaction() && !commit.Run().ok()) (void)db.Run("ROLLBACK");
 }
 
-absl::StatusOr<std::optional<std::int64_t>> SqliteHistory::Reader::BotNumber(
-    const std::string& name) {
-  const absl::StatusOr<Bot> bot = reads.BotNamed(name);
-  if (absl::IsNotFound(bot.status())) return std::optional<std::int64_t>();
-  if (!bot.ok()) return bot.status();
-  return std::optional<std::int64_t>(bot->id.number);
-}
-
-absl::StatusOr<std::optional<ListQuery>> SqliteHistory::Reader::Resolve(const MatchFilter& filter,
-                                                                        match::MatchId before,
-                                                                        int limit) {
-  const std::optional<ListQuery> nothing;
-  ListQuery query;
-  query.to_id = before.number > 0 ? before.number : std::numeric_limits<std::int64_t>::max();
-  query.limit = std::int64_t{limit} + 1;  // one more tells whether there is a next page
-  query.state = filter.state;
-  query.ending = filter.ending;
-  query.seats = filter.seats;
-  if (filter.rated.has_value()) query.rated = *filter.rated ? 1 : 0;
-  query.version = filter.bot_version;
-  (filter.bot.empty() ? query.any_end : query.bot_end) = filter.seat_end;
-
-  for (const auto& [name, number] :
-       {std::pair(&filter.bot, &query.bot), std::pair(&filter.opponent, &query.opponent)}) {
-    if (name->empty()) continue;
-    absl::StatusOr<std::optional<std::int64_t>> bot = BotNumber(*name);
-    if (!bot.ok()) return bot.status();
-    if (!bot->has_value()) return nothing;
-    *number = *bot;
-  }
-  if (query.bot.has_value() && query.bot == query.opponent) return nothing;
-  if (!query.bot.has_value()) std::swap(query.bot, query.opponent);
-
-  // The narrow range of ids helps every index.
-  if (filter.league.has_value()) {
-    query.league = filter.league->number;
-    if (filter.fixture.has_value()) query.fixture = filter.fixture->number;
-    const absl::StatusOr<LeagueReads::Range> range =
-        leagues.MatchesOf(*filter.league, filter.fixture);
-    if (!range.ok()) return range.status();
-    if (range->last.number == 0) return nothing;
-    query.from_id = range->first.number;
-    query.to_id = std::min(query.to_id, range->last.number + 1);
-  }
-  if (filter.created_from_ms.has_value()) {
-    const absl::StatusOr<match::MatchId> first = reads.FirstFiledFrom(*filter.created_from_ms);
-    if (!first.ok()) return first.status();
-    if (first->number == 0) return nothing;
-    query.from_id = std::max(query.from_id, first->number);
-  }
-  if (filter.created_to_ms.has_value()) {
-    const absl::StatusOr<match::MatchId> end = reads.FirstFiledFrom(*filter.created_to_ms);
-    if (!end.ok()) return end.status();
-    if (end->number != 0) query.to_id = std::min(query.to_id, end->number);
-  }
-  return std::optional<ListQuery>(query);
-}
-
-absl::StatusOr<MatchPage> SqliteHistory::Reader::List(const MatchFilter& filter,
-                                                      match::MatchId before, int limit) {
-  const absl::StatusOr<std::optional<ListQuery>> query = Resolve(filter, before, limit);
-  if (!query.ok()) return query.status();
-  MatchPage page;
-  if (!query->has_value()) return page;
-  Statement& list = lists[static_cast<std::size_t>(LeadOf(**query))];
-  const ResetAtEnd reset(list);
-  BindTo(list, **query);
-  while (true) {
-    const absl::StatusOr<bool> row = list.Step();
-    if (!row.ok()) return row.status();
-    if (!*row) return page;
-    if (std::cmp_equal(page.matches.size(), limit)) {
-      page.next = page.matches.back().config.id;
-      return page;
-    }
-    absl::StatusOr<MatchRow> match = reads.Match(match::MatchId{list.Int(0)});
-    if (!match.ok()) return match.status();
-    page.matches.push_back(*std::move(match));
-  }
-}
-
 SqliteHistory::SqliteHistory() = default;
 SqliteHistory::~SqliteHistory() = default;
 
-absl::StatusOr<std::unique_ptr<SqliteHistory>> SqliteHistory::Open(
-    const std::string& path, const std::string& vfs, int connections,
-    std::chrono::milliseconds limit) {
+absl::StatusOr<std::unique_ptr<SqliteHistory>> SqliteHistory::Open(const std::string& path,
+                                                                   const std::string& vfs,
+                                                                   int connections,
+                                                                   std::chrono::milliseconds limit,
+                                                                   int looked_at_max) {
   std::unique_ptr<SqliteHistory> history(new SqliteHistory);
   for (int i = 0; i < connections; ++i) {
     absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadOnly, vfs);
     if (!db.ok()) return db.status();
     auto reader = std::make_unique<Reader>(*std::move(db));
-    if (absl::Status status = reader->Prepare(); !status.ok()) return status;
+    if (absl::Status status = reader->Prepare(looked_at_max); !status.ok()) return status;
     reader->db.LimitTime(limit);
     history->free_.push_back(std::move(reader));
   }
@@ -210,13 +119,15 @@ absl::StatusOr<MatchRow> SqliteHistory::MatchByRequestId(const std::string& requ
 absl::StatusOr<MatchPage> SqliteHistory::ListMatches(const MatchFilter& filter,
                                                      match::MatchId before, int limit) {
   TAKI_CHECK(limit >= 1);
-  if (filter.bot.empty() && !filter.bot_version.empty()) {
-    return absl::InvalidArgumentError("bot_version: needs a bot");
-  }
-  if (!filter.league.has_value() && filter.fixture.has_value()) {
-    return absl::InvalidArgumentError("fixture: needs a league");
-  }
-  return With([&](Reader& reader) { return reader.List(filter, before, limit); });
+  if (absl::Status status = CheckFilter(filter); !status.ok()) return status;
+  return With([&](Reader& reader) { return reader.lists.Matches(filter, before, limit); });
+}
+
+absl::StatusOr<ResultPage> SqliteHistory::MatchesByResult(const MatchFilter& filter,
+                                                          std::int64_t after, int limit) {
+  TAKI_CHECK(limit >= 1);
+  if (absl::Status status = CheckFilter(filter); !status.ok()) return status;
+  return With([&](Reader& reader) { return reader.lists.Results(filter, after, limit); });
 }
 
 absl::StatusOr<std::vector<match::Line>> SqliteHistory::Lines(match::MatchId id,

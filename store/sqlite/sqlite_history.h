@@ -19,17 +19,20 @@ namespace taki::store::sqlite {
 
 class SqliteHistory final : public History {
  public:
-  // Requires a file of the newest schema; connections >= 1.
+  // Requires a file of the newest schema; connections >= 1; looked_at_max >= 1.
   static absl::StatusOr<std::unique_ptr<SqliteHistory>> Open(const std::string& path,
                                                              const std::string& vfs,
                                                              int connections,
-                                                             std::chrono::milliseconds limit);
+                                                             std::chrono::milliseconds limit,
+                                                             int looked_at_max = kMatchesLookedAt);
   ~SqliteHistory() override;
 
   absl::StatusOr<MatchRow> GetMatch(match::MatchId id) override;
   absl::StatusOr<MatchRow> MatchByRequestId(const std::string& request_id) override;
   absl::StatusOr<MatchPage> ListMatches(const MatchFilter& filter, match::MatchId before,
                                         int limit) override;
+  absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter& filter, std::int64_t after,
+                                             int limit) override;
   absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
                                                  int limit) override;
   absl::StatusOr<std::int64_t> LastResultNo() override;
@@ -49,9 +52,6 @@ class SqliteHistory final : public History {
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
 
   // To be written with schema 3.
-  absl::StatusOr<ResultPage> MatchesByResult(const MatchFilter&, std::int64_t, int) override {
-    return absl::UnimplementedError("MatchesByResult");
-  }
   absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
   absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }
 

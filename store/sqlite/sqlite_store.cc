@@ -90,8 +90,8 @@ absl::StatusOr<std::unique_ptr<SqliteStore>> SqliteStore::Open(const SqliteOptio
       options.path, options.vfs, options.durability == SqliteOptions::Durability::kPower);
   if (!journal.ok()) return Worded(options.path, journal.status());
   parts->journal = *std::move(journal);
-  absl::StatusOr<std::unique_ptr<SqliteHistory>> history =
-      SqliteHistory::Open(options.path, options.vfs, options.readers, options.query_limit);
+  absl::StatusOr<std::unique_ptr<SqliteHistory>> history = SqliteHistory::Open(
+      options.path, options.vfs, options.readers, options.query_limit, options.matches_looked_at);
   if (!history.ok()) return Worded(options.path, history.status());
   parts->history = *std::move(history);
   return std::unique_ptr<SqliteStore>(new SqliteStore(std::move(parts)));

@@ -27,6 +27,7 @@ struct SqliteOptions {
   // seconds a GB); a larger one is left to the operator's nightly check, so that a restart stays
   // quick. Damage that is met later is reported where it is met.
   std::int64_t check_up_to_bytes = std::int64_t{256} << 20;
+  int matches_looked_at = kMatchesLookedAt;  // by one query: for tests, from 1 on
   std::string vfs = {};  // for tests: a registered SQLite VFS, empty for the real one
 };
 

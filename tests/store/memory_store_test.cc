@@ -8,6 +8,7 @@ namespace {
 
 class MemoryUnderTest final : public StoreUnderTest {
  public:
+  explicit MemoryUnderTest(int looked_at_max) : store_(looked_at_max) {}
   Journal& journal() override { return store_; }
   History& history() override { return store_; }
   void Restart() override {}  // the data outlives the host by staying where it is
@@ -62,6 +63,8 @@ TEST(MemoryStore, InputsThatLeaveAGapAreRefused) {
 
 }  // namespace
 
-std::unique_ptr<StoreUnderTest> MakeStore() { return std::make_unique<MemoryUnderTest>(); }
+std::unique_ptr<StoreUnderTest> MakeStore(int looked_at_max) {
+  return std::make_unique<MemoryUnderTest>(looked_at_max);
+}
 
 }  // namespace taki::store::test

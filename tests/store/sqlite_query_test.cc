@@ -64,36 +64,56 @@ TEST_F(QueryTest, NoCommandOfLeaguesScansATable) {
   }
 }
 
-TEST_F(QueryTest, ListMatchesScansAndSortsNothingUnderAnyFilter) {
-  for (const char* sql : ListSql()) {
-    const std::string plan = PlanOf(sql);
-    EXPECT_EQ(plan.find("SCAN"), std::string::npos) << sql << "\n" << plan;
-    EXPECT_EQ(plan.find("ORDER BY"), std::string::npos) << sql << "\n" << plan;
+TEST_F(QueryTest, ListMatchesScansAndSortsNothingWhateverLeads) {
+  for (const auto* all : {&ListSql(), &ReachSql()}) {
+    for (const std::string& sql : *all) {
+      const std::string plan = PlanOf(sql);
+      EXPECT_EQ(plan.find("SCAN"), std::string::npos) << sql << "\n" << plan;
+      EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << sql << "\n" << plan;
+    }
   }
 }
 
-TEST_F(QueryTest, EachLeadUsesItsIndexDownToTheRangeOfIds) {
-  const auto plan = [this](ListLead lead) {
-    return PlanOf(ListSql()[static_cast<std::size_t>(lead)]);
+TEST_F(QueryTest, EachLeadUsesItsIndexAloneDownToTheRangeOfIds) {
+  const auto expect = [this](ListLead lead, const std::string& step) {
+    for (const auto* all : {&ListSql(), &ReachSql()}) {
+      const std::string plan = PlanOf((*all)[static_cast<std::size_t>(lead)]);
+      EXPECT_EQ(plan.substr(0, plan.find('\n')), "SEARCH " + step);
+    }
   };
-  EXPECT_THAT(plan(ListLead::kId), HasSubstr("PRIMARY KEY (rowid>? AND rowid<?)"));
-  EXPECT_THAT(plan(ListLead::kState),
-              HasSubstr("match_by_state (state=? AND rowid>? AND rowid<?)"));
-  EXPECT_THAT(plan(ListLead::kEnding),
-              HasSubstr("match_by_ending (ending=? AND rowid>? AND rowid<?)"));
-  EXPECT_THAT(plan(ListLead::kSeats),
-              HasSubstr("match_by_seats (seats=? AND rowid>? AND rowid<?)"));
-  EXPECT_THAT(plan(ListLead::kLeague),
-              HasSubstr("match_by_league (league=? AND rowid>? AND rowid<?)"));
-  EXPECT_THAT(plan(ListLead::kFixture),
-              HasSubstr("match_by_fixture (league=? AND fixture=? AND rowid>? AND rowid<?)"));
-  EXPECT_THAT(plan(ListLead::kSeatEnd),
-              HasSubstr("match_seat_by_end (seat_end=? AND match>? AND match<?)"));
-  EXPECT_THAT(plan(ListLead::kBot), HasSubstr("match_seat_by_bot (bot=? AND match>? AND match<?)"));
-  EXPECT_THAT(plan(ListLead::kBotVersion),
-              HasSubstr("match_seat_by_version (bot=? AND version=? AND match>? AND match<?)"));
-  EXPECT_THAT(plan(ListLead::kBotSeatEnd),
-              HasSubstr("match_seat_by_bot_end (bot=? AND seat_end=? AND match>? AND match<?)"));
+  const std::string index = "USING COVERING INDEX ";
+  expect(ListLead::kId, "m USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)");
+  expect(ListLead::kState, "m " + index + "match_by_state (state=? AND rowid>? AND rowid<?)");
+  expect(ListLead::kEnding, "m " + index + "match_by_ending (ending=? AND rowid>? AND rowid<?)");
+  expect(ListLead::kSeats, "m " + index + "match_by_seats (seats=? AND rowid>? AND rowid<?)");
+  expect(ListLead::kLeague, "m " + index + "match_by_league (league=? AND rowid>? AND rowid<?)");
+  expect(ListLead::kFixture,
+         "m " + index + "match_by_fixture (league=? AND fixture=? AND rowid>? AND rowid<?)");
+  expect(ListLead::kSeatEnd,
+         "s " + index + "match_seat_by_end (seat_end=? AND match>? AND match<?)");
+  for (const ListLead lead : {ListLead::kBot, ListLead::kOpponent}) {
+    expect(lead, "s " + index + "match_seat_by_bot (bot=? AND match>? AND match<?)");
+  }
+  expect(ListLead::kBotVersion,
+         "s " + index + "match_seat_by_version (bot=? AND version=? AND match>? AND match<?)");
+  expect(ListLead::kBotSeatEnd,
+         "s " + index + "match_seat_by_bot_end (bot=? AND seat_end=? AND match>? AND match<?)");
+}
+
+TEST_F(QueryTest, ResultsAreReadByTheirNumbers) {
+  const std::string plan = PlanOf(ResultSql());
+  EXPECT_EQ(plan.find("SCAN"), std::string::npos) << plan;
+  EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << plan;
+  EXPECT_THAT(plan, HasSubstr("SEARCH m USING COVERING INDEX match_by_result (result_no>?)"));
+}
+
+TEST_F(QueryTest, OfEachMatchThatIsLookedAtOnlyItsOwnRowsAreRead) {
+  const std::string plan = PlanOf(ListSql()[static_cast<std::size_t>(ListLead::kBot)]);
+  EXPECT_THAT(plan, HasSubstr("SEARCH b USING PRIMARY KEY (match=?)"));
+  EXPECT_THAT(plan, HasSubstr("SEARCH e USING PRIMARY KEY (match=?)"));
+  EXPECT_THAT(plan, HasSubstr("SEARCH n USING INTEGER PRIMARY KEY (rowid=?)"));
+  EXPECT_THAT(plan,
+              HasSubstr("SEARCH o USING COVERING INDEX match_seat_by_bot (bot=? AND match=?)"));
 }
 
 TEST_F(QueryTest, TheViewsReadOneMatchWithoutScanning) {

@@ -20,13 +20,14 @@ class StoreUnderTest {
   virtual History& history() = 0;
   virtual void Restart() = 0;
 };
-// An empty one; defined once in each test program.
-std::unique_ptr<StoreUnderTest> MakeStore();
+// An empty one, a page of which looks at so many matches; defined once in each test program.
+std::unique_ptr<StoreUnderTest> MakeStore(int looked_at_max);
 
 std::vector<std::int64_t> NumbersOf(const std::vector<MatchRow>& rows);
 
 class StoreContract : public ::testing::Test {
  protected:
+  explicit StoreContract(int looked_at_max = kMatchesLookedAt) : store_(MakeStore(looked_at_max)) {}
   Journal& journal() { return store_->journal(); }
   History& history() { return store_->history(); }
   void Restart() { store_->Restart(); }
@@ -47,7 +48,7 @@ class StoreContract : public ::testing::Test {
   std::vector<std::int64_t> List(const MatchFilter& filter);  // all pages, of three matches each
 
  private:
-  std::unique_ptr<StoreUnderTest> store_ = MakeStore();
+  std::unique_ptr<StoreUnderTest> store_;
 };
 
 }  // namespace taki::store::test
