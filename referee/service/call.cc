@@ -10,6 +10,7 @@ namespace {
 
 using std::chrono::system_clock;
 
+constexpr char kPageToken[] = "must be the next_page_token of a page of this same query, or empty";
 constexpr std::size_t kQueryBytes = 8;  // of a SHA-256, enough to tell queries apart
 constexpr std::size_t kCheckBytes = 4;  // against slips of the hand: a token is no secret
 
@@ -75,19 +76,19 @@ std::string PageCursor(std::string_view query, const std::string& token, FieldEr
         body.substr(0, kQueryBytes) == Digest(query, kQueryBytes))
       return std::string(body.substr(kQueryBytes));
   }
-  errors.push_back(
-      {"page_token", "must be the next_page_token of a page of this same query, or empty"});
+  errors.push_back({"page_token", kPageToken});
   return {};
 }
 
 std::optional<std::int64_t> PageNumber(std::string_view query, const std::string& token,
                                        FieldErrors& errors) {
   const std::string cursor = PageCursor(query, token, errors);
+  if (cursor.empty()) return std::nullopt;
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), number);
-  if (error != std::errc() || end != cursor.data() + cursor.size() || number <= 0)
-    return std::nullopt;
-  return number;
+  if (error == std::errc() && end == cursor.data() + cursor.size() && number > 0) return number;
+  errors.push_back({"page_token", kPageToken});
+  return std::nullopt;
 }
 
 std::vector<std::string> DisplayNames::Of(const match::MatchConfig& config) {

@@ -89,7 +89,6 @@ rules::Ruleset FromProto(const v1::Ruleset& ruleset, bool rated, FieldErrors& er
 match::TimeControl FromProto(const v1::TimeControl& clock, FieldErrors& errors);
 host::MatchRequest FromProto(const v1::RequestMatchRequest& request, FieldErrors& errors);
 host::NewBot FromProto(const v1::RegisterBotRequest& request, FieldErrors& errors);
-store::MatchFilter FromProto(const v1::ListMatchesRequest& request, FieldErrors& errors);
 
 // --- streams (convert_stream.cc)
 

@@ -1,8 +1,6 @@
 // What the unary calls ask for, read field by field.
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +12,6 @@
 
 namespace taki::service {
 namespace {
-
-constexpr std::int32_t kIntMax = std::numeric_limits<std::int32_t>::max();
 
 std::vector<int> StagesFrom(const v1::Ruleset& ruleset, FieldErrors& errors) {
   if (ruleset.stages().empty()) return {8, 7, 6, 5, 4, 3, 2, 1};
@@ -48,14 +44,6 @@ host::Seating SeatingFrom(const v1::RequestMatchRequest& request, FieldErrors& e
   }
   errors.push_back({"seating", "must be a value of Seating"});
   return host::Seating::kYoungestFirst;
-}
-
-std::optional<std::int64_t> TimeFrom(FieldErrors& errors, std::string_view field,
-                                     std::int64_t value) {
-  if (value < 0)
-    errors.push_back({std::string(field), "must be milliseconds since 1970, or left out"});
-  if (value <= 0) return std::nullopt;
-  return value;
 }
 
 }  // namespace
@@ -150,48 +138,6 @@ host::NewBot FromProto(const v1::RegisterBotRequest& request, FieldErrors& error
                    request.homepage()};
   if (bot.display_name.empty()) bot.display_name = bot.name;
   return bot;
-}
-
-store::MatchFilter FromProto(const v1::ListMatchesRequest& request, FieldErrors& errors) {
-  using store::MatchState, match::MatchEnding, rules::SeatEnd;
-  store::MatchFilter filter;
-  RequireBotOrNone(errors, "bot", request.bot());
-  RequireBotOrNone(errors, "opponent", request.opponent());
-  RequireVersionOrNone(errors, "bot_version", request.bot_version());
-  if (request.bot().empty() && !request.bot_version().empty())
-    errors.push_back({"bot_version", "may be set only together with bot"});
-  if (request.bot().empty() && !request.opponent().empty())
-    errors.push_back({"opponent", "may be set only together with bot"});
-  filter.bot = request.bot();
-  filter.bot_version = request.bot_version();
-  filter.opponent = request.opponent();
-  filter.state =
-      KnownOrNone(errors, "state", request.state(),
-                  std::array{MatchState::kQueued, MatchState::kAssigned, MatchState::kRunning,
-                             MatchState::kFinished, MatchState::kVoid, MatchState::kQuarantined});
-  filter.ending =
-      KnownOrNone(errors, "ending", request.ending(),
-                  std::array{MatchEnding::kCompleted, MatchEnding::kWalkover,
-                             MatchEnding::kDeadlock, MatchEnding::kTurnLimit, MatchEnding::kVoid});
-  filter.seat_end =
-      KnownOrNone(errors, "seat_end", request.seat_end(),
-                  std::array{SeatEnd::kCompleted, SeatEnd::kIllegalAction, SeatEnd::kTimeout,
-                             SeatEnd::kDisconnected, SeatEnd::kNoShow, SeatEnd::kResigned,
-                             SeatEnd::kDisqualified});
-  std::int32_t seats = 0;
-  TakeIntOrDefault(errors, "seats", request.seats(), rules::kMinSeats, rules::kMaxSeats, seats);
-  if (seats != 0) filter.seats = seats;
-  if (request.has_rated()) filter.rated = request.rated();
-  if (!request.league_id().empty())
-    filter.league = LeagueIdOf(errors, "league_id", request.league_id());
-  std::int32_t fixture = 0;
-  TakeIntOrDefault(errors, "fixture_id", request.fixture_id(), 1, kIntMax, fixture);
-  if (fixture != 0) filter.fixture = league::FixtureId{fixture};
-  if (request.fixture_id() != 0 && request.league_id().empty())
-    errors.push_back({"fixture_id", "may be set only together with league_id"});
-  filter.created_from_ms = TimeFrom(errors, "created_from_ms", request.created_from_ms());
-  filter.created_to_ms = TimeFrom(errors, "created_before_ms", request.created_before_ms());
-  return filter;
 }
 
 }  // namespace taki::service

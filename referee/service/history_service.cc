@@ -6,6 +6,7 @@
 #include "referee/rules/sha256.h"
 #include "referee/service/convert.h"
 #include "referee/service/fields.h"
+#include "referee/service/match_filter.h"
 #include "referee/service/sight.h"
 #include "referee/service/verify.h"
 
@@ -80,12 +81,14 @@ grpc::Status HistoryService::ListMatches(grpc::ServerContext* context,
   if (auto refused = Refusal(backend_, *context, "/taki.v1.HistoryService/ListMatches"))
     return *refused;
   FieldErrors errors;
-  const store::MatchFilter filter = FromProto(*request, errors);
+  const auto filter = FilterFrom(*request, backend_.leagues, errors);
   const int size = PageSize(request->page_size(), errors);
   const std::string query = QueryOf(*request);
   const auto before = PageNumber(query, request->page_token(), errors);
   if (!errors.empty()) return ToGrpcStatus(InvalidFields(std::move(errors)));
-  const auto page = backend_.history.ListMatches(filter, {before.value_or(0)}, size);
+  if (!filter.ok())
+    return Failure(backend_, filter.status(), {.not_found = Reason::kLeagueNotFound});
+  const auto page = backend_.history.ListMatches(*filter, {before.value_or(0)}, size);
   if (!page.ok()) return Failure(backend_, page.status(), {.not_found = Reason::kMatchNotFound});
   DisplayNames names(backend_.history);
   for (const store::MatchRow& row : page->matches)

@@ -468,37 +468,5 @@ TEST(RegisterBotTest, TheDisplayNameIsTheNameByDefaultAndMayBeHebrew) {
   EXPECT_EQ(FieldsOf(errors), "");
 }
 
-TEST(ListMatchesTest, FiltersAreReadOrNamed) {
-  v1::ListMatchesRequest request;
-  request.set_bot("alice");
-  request.set_opponent("bob");
-  request.set_state(v1::MATCH_STATE_FINISHED);
-  request.set_ending(v1::MATCH_ENDING_TURN_LIMIT);
-  request.set_seat_end(v1::SEAT_END_TIMEOUT);
-  request.set_seats(3);
-  request.set_rated(false);
-  request.set_created_from_ms(5);
-  FieldErrors errors;
-  const store::MatchFilter filter = FromProto(request, errors);
-  EXPECT_EQ(FieldsOf(errors), "");
-  EXPECT_EQ(filter.state, store::MatchState::kFinished);
-  EXPECT_EQ(filter.ending, match::MatchEnding::kTurnLimit);
-  EXPECT_EQ(filter.seat_end, rules::SeatEnd::kTimeout);
-  EXPECT_EQ(filter.seats, 3);
-  EXPECT_EQ(filter.rated, false);
-  EXPECT_EQ(filter.created_from_ms, 5);
-  EXPECT_FALSE(filter.created_to_ms);
-
-  v1::ListMatchesRequest bad;
-  bad.set_bot_version("1");
-  bad.set_opponent("bob");
-  bad.set_state(static_cast<v1::MatchState>(7));
-  bad.set_seats(11);
-  bad.set_created_before_ms(-1);
-  errors.clear();
-  FromProto(bad, errors);
-  EXPECT_EQ(FieldsOf(errors), "bot_version opponent state seats created_before_ms");
-}
-
 }  // namespace
 }  // namespace taki::service

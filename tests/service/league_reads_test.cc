@@ -144,6 +144,27 @@ TEST_F(LeagueReadTest, MatchesAreListedByLeagueAndFixture) {
             grpc::StatusCode::INVALID_ARGUMENT);
 }
 
+TEST_F(LeagueReadTest, MatchesAreListedByRound) {
+  RunUntilOver(Start(Config(), {"alice", "bob", "carol", "dave"}));
+  const auto list = [&](std::int32_t round, const std::string& bot) {
+    v1::ListMatchesRequest request;
+    request.set_league_id("l-000001");
+    request.set_round(round);
+    request.set_bot(bot);
+    return Ask(&HistoryService::ListMatches, request).matches_size();
+  };
+  EXPECT_EQ(list(1, ""), 2);
+  EXPECT_EQ(list(3, ""), 2);
+  EXPECT_EQ(list(3, "alice"), 1);
+  EXPECT_EQ(list(4, ""), 0);
+  v1::ListMatchesRequest request;
+  v1::ListMatchesResponse response;
+  request.set_league_id("l-000002");
+  request.set_round(1);
+  EXPECT_EQ(Call(&HistoryService::ListMatches, request, &response).error_code(),
+            grpc::StatusCode::NOT_FOUND);
+}
+
 TEST_F(LeagueReadTest, AnAnnulledResultIsMarkedAndCountsForNoRating) {
   const auto id = Start(Config(), {"alice", "bob", "carol"});
   RunUntilOver(id);

@@ -322,6 +322,39 @@ TEST_F(HistoryServiceTest, APageTokenOfAnotherQueryIsRefused) {
   EXPECT_EQ(DetailOf(status).field_errors(0).field(), "page_token");
 }
 
+TEST_F(HistoryServiceTest, APageTokenThatIsNoneOfThisQueryIsNamed) {
+  for (int i = 0; i < 3; ++i) RequestMatch(MatchOf({"alice", "bob"}));
+  v1::ListMatchesRequest request;
+  request.set_page_size(1);
+  v1::ListMatchesResponse response;
+  ASSERT_TRUE(history_->ListMatches(As("").get(), request, &response).ok());
+  const std::string token = response.next_page_token();
+  v1::ListBotsRequest bots;
+  bots.set_page_size(1);
+  v1::ListBotsResponse listed;
+  ASSERT_TRUE(bots_->ListBots(As("").get(), bots, &listed).ok());
+  for (const std::string& bad : {token.substr(1), token.substr(0, token.size() - 1), token + "A",
+                                 std::string("1"), listed.next_page_token()}) {
+    request.set_page_token(bad);
+    const grpc::Status status = history_->ListMatches(As("").get(), request, &response);
+    ASSERT_EQ(DetailOf(status).field_errors_size(), 1) << bad;
+    EXPECT_EQ(DetailOf(status).field_errors(0).field(), "page_token");
+  }
+  request.set_page_token(token);
+  EXPECT_TRUE(history_->ListMatches(As("").get(), request, &response).ok());
+}
+
+TEST_F(HistoryServiceTest, APageSizeOutOfRangeIsNamed) {
+  v1::ListMatchesRequest request;
+  v1::ListMatchesResponse response;
+  for (const int bad : {-1, 1'001, 1'000'000}) {
+    request.set_page_size(bad);
+    const grpc::Status status = history_->ListMatches(As("").get(), request, &response);
+    ASSERT_EQ(DetailOf(status).field_errors_size(), 1) << bad;
+    EXPECT_EQ(DetailOf(status).field_errors(0).field(), "page_size");
+  }
+}
+
 TEST_F(HistoryServiceTest, AMatchThatIsNotOverCannotBeVerified) {
   v1::VerifyMatchRequest request;
   request.set_match_id(RequestMatch(MatchOf({"alice", "bob"})));

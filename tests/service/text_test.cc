@@ -105,6 +105,16 @@ TEST(PageTokenTest, AnythingElseIsRefused) {
   EXPECT_TRUE(errors.empty());
 }
 
+TEST(PageTokenTest, OneThatCarriesNoNumberIsRefusedWhereANumberIsMeant) {
+  FieldErrors errors;
+  EXPECT_FALSE(PageNumber("q", "", errors));
+  EXPECT_TRUE(errors.empty());
+  for (const char* cursor : {"alice", "0", "-5", "51x"}) {
+    EXPECT_FALSE(PageNumber("q", PageToken("q", cursor), errors));
+  }
+  EXPECT_EQ(errors.size(), 4u);
+}
+
 TEST(PageSizeTest, IsFiftyByDefaultAndAtMostAThousand) {
   FieldErrors errors;
   EXPECT_EQ(PageSize(0, errors), 50);
