@@ -47,8 +47,14 @@ std::optional<grpc::Status> Open(const Backend& backend, const grpc::ServerConte
 
 // To who may not see all, a decision of another seat and one that was never asked look the same.
 grpc::Status NoSuchDecision(const AskedMatch& asked) {
-  if (!asked.sight.revealed) return OnlyForItsBot(asked.row, std::nullopt);
-  return ToGrpcStatus(Error{Reason::kDecisionNotFound, "", {}, {}, 0});
+  if (asked.sight.revealed) return ToGrpcStatus(Error{Reason::kDecisionNotFound, "", {}, {}, 0});
+  return ToGrpcStatus(
+      {Reason::kMatchNotOver,
+       "The match is not over, and until then a bot is told its own decisions only; "
+       "this is none of them: list them, or ask again when it is over.",
+       {},
+       {},
+       0});
 }
 
 match::DecisionId DecisionIdOf(FieldErrors& errors, std::int32_t id) {

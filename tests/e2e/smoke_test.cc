@@ -88,6 +88,15 @@ TEST_F(DaemonTest, AnEightStageMatchIsPlayedRecordedAndVerified) {
   const match::Verification here = match::VerifyRecord(client_->Record(id));
   EXPECT_TRUE(here.ok) << here.line << ": " << here.difference;
   EXPECT_EQ(client_->Moves(id).size(), static_cast<std::size_t>(match.moves()));
+  // What each bot was asked is there too, with its times.
+  const std::vector<v1::DecisionRecord> decisions = client_->Decisions(id);
+  ASSERT_FALSE(decisions.empty());
+  for (std::size_t i = 0; i < decisions.size(); ++i) {
+    EXPECT_EQ(decisions[i].decision().decision_id(), static_cast<int>(i) + 1);
+    if (decisions[i].fate() != v1::DECISION_FATE_ANSWERED) continue;
+    EXPECT_GT(decisions[i].times().sent_ms(), 0) << i + 1;
+    EXPECT_EQ(decisions[i].replies(0).verdict().kind(), v1::VERDICT_KIND_ACCEPTED) << i + 1;
+  }
   // A finished match is replayed to whoever comes late, from any event on (D5).
   EXPECT_EQ(client_->Watch(id, seq).size(), 3u);  // match, the last event, finished
 

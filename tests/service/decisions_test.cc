@@ -118,6 +118,49 @@ TEST_F(DecisionsTest, AllIsToldToEverybodyWhenTheMatchIsOver) {
   }
 }
 
+TEST_F(DecisionsTest, TimesAreCountedFromTheStart) {
+  match_.GivenDeal(2, "0: K R5");
+  match_.Start();
+  match_.Answer(0, "pass");  // input 2
+  match_.Pass(1500);
+  match_.Answer(0, "K R5");  // input 3
+  match_.Pass(61'001);       // input 4
+  match_.GiveUp(0);          // input 5
+  match_.timings_ = {{2, 100, 250, 0, -1}, {3, 100, 1'650, 20, 840}, {5, 70'000, 70'000, 0, -1}};
+  Serve();
+  v1::GetMatchRequest request;
+  request.set_match_id(match_.id());
+  v1::GetMatchResponse response;
+  ASSERT_TRUE(history_->GetMatch(As("").get(), request, &response).ok());
+  const std::int64_t started_ms = response.match().started_ms();
+  const auto all = ListAll("", ListOf());
+  EXPECT_EQ(all[0].times().sent_ms(), started_ms + 100);
+  EXPECT_EQ(all[0].times().read_ms(), started_ms + 1'650);
+  EXPECT_EQ(all[0].times().loop_lag_ms(), 20);
+  EXPECT_EQ(all[0].times().round_trip_us(), 840);
+  EXPECT_EQ(all[0].replies(0).read_ms(), started_ms + 250);
+  EXPECT_EQ(all[0].replies(1).read_ms(), started_ms + 1'650);
+  EXPECT_EQ(all[1].times().sent_ms(), 0) << "not recorded";
+  EXPECT_EQ(all[1].times().charged_ms(), 61'000);
+  EXPECT_EQ(all[2].times().read_ms(), started_ms + 70'000);
+  EXPECT_FALSE(all[2].times().has_round_trip_us());
+}
+
+TEST_F(DecisionsTest, AnOpenDecisionHasNotBeenRead) {
+  match_.GivenMatch(2);
+  match_.Start();
+  match_.Answer(0, "pass");
+  match_.timings_ = {{2, 100, 250, 0, -1}};
+  Serve();
+  v1::DecisionRecord record;
+  ASSERT_TRUE(Get(b0_, 1, &record).ok());
+  EXPECT_EQ(record.fate(), v1::DECISION_FATE_OPEN);
+  EXPECT_GT(record.times().sent_ms(), 0);
+  EXPECT_EQ(record.times().read_ms(), 0);
+  EXPECT_GT(record.replies(0).read_ms(), 0);
+  EXPECT_EQ(record.strikes(), 1);
+}
+
 TEST_F(DecisionsTest, ABotSeesItsOwnWhileTheMatchGoesOn) {  // S6
   match_.GivenDeal(3, "0: +3 | 2: X");
   match_.Start();

@@ -171,8 +171,13 @@ TEST_F(PlayedDecisionsTest, AreWhatTheBotsGot) {
   for (const auto& player : players) player->Join();
 
   std::map<int, std::vector<v1::DecisionRecord>> by_seat;
-  for (v1::DecisionRecord& record : ListAll(*history_, "", id))
+  for (v1::DecisionRecord& record : ListAll(*history_, "", id)) {
+    if (record.fate() == v1::DECISION_FATE_ANSWERED) {
+      EXPECT_GT(record.times().sent_ms(), 0);
+      EXPECT_GT(record.times().read_ms(), 0);
+    }
     by_seat[record.seat()].push_back(std::move(record));
+  }
   int refusals = 0, looks = 0;
   for (const auto& player : players) {
     player->ExpectSame(by_seat[player->seat()]);

@@ -80,6 +80,21 @@ std::vector<v1::Move> RefereeClient::Moves(const std::string& id) {
   return moves;
 }
 
+std::vector<v1::DecisionRecord> RefereeClient::Decisions(const std::string& id) {
+  std::vector<v1::DecisionRecord> decisions;
+  v1::ListDecisionsRequest request;
+  request.set_match_id(id);
+  request.set_page_size(1'000);
+  do {
+    v1::ListDecisionsResponse response;
+    const grpc::Status status = history_->ListDecisions(Context().get(), request, &response);
+    ExpectOk(status);
+    decisions.insert(decisions.end(), response.decisions().begin(), response.decisions().end());
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return decisions;
+}
+
 v1::VerifyMatchResponse RefereeClient::Verify(const std::string& id) {
   v1::VerifyMatchRequest request;
   request.set_match_id(id);

@@ -25,6 +25,7 @@ class RefereeClient {
   v1::Match GetMatch(const std::string& id);
   std::string Record(const std::string& id);
   std::vector<v1::Move> Moves(const std::string& id);
+  std::vector<v1::DecisionRecord> Decisions(const std::string& id);
   v1::VerifyMatchResponse Verify(const std::string& id);
   // Watches from event `from_seq` to the end of the stream.
   std::vector<v1::WatchMatchResponse> Watch(const std::string& id, int from_seq = 0);
