@@ -197,17 +197,36 @@ void MemoryStore::ApplyChange(const MatchChange& change, std::int64_t now_ms) {
     if (*change.state == MatchState::kQuarantined) match.row.finished_ms = now_ms;
   }
   if (change.result != nullptr && match.row.result_no == 0) {
-    ApplyResult(match.row, *change.result, now_ms);
+    ApplyResult(match, *change.result, now_ms);
   }
 }
 
-void MemoryStore::ApplyResult(MatchRow& row, const match::Result& result, std::int64_t now_ms) {
+void MemoryStore::ApplyResult(Kept& match, const match::Result& result, std::int64_t now_ms) {
+  MatchRow& row = match.row;
   row.result = result;
   row.state =
       result.ending == match::MatchEnding::kVoid ? MatchState::kVoid : MatchState::kFinished;
   row.finished_ms = now_ms;
   row.result_no = ++last_result_no_;
+  CountResult(match);
   NoteResult(row);
+}
+
+void MemoryStore::CountResult(const Kept& match) {
+  const MatchRow& row = match.row;
+  std::vector<TallyBook::Seat> seats;
+  for (std::size_t seat = 0; seat < row.config.seats.size(); ++seat) {
+    seats.push_back({.bot = row.config.seats[seat].bot,
+                     .version = row.versions.empty() ? "" : row.versions[seat],
+                     .place = row.result->seats[seat].place,
+                     .end = row.result->seats[seat].end});
+  }
+  if (row.state == MatchState::kFinished) tallies_.CountResult(row.config.rated, seats);
+  for (const match::Record& record : match.records) {
+    const auto seat = static_cast<std::size_t>(record.seat.number());
+    if (seat >= seats.size()) continue;
+    tallies_.CountInput(seats[seat], record.kind, record.charged_ms, record.strike);
+  }
 }
 
 bool MemoryStore::KnowsBot(const Batch& batch, match::BotId id) const {
@@ -259,6 +278,12 @@ absl::StatusOr<std::vector<InputTiming>> MemoryStore::Timings(match::MatchId id)
   const std::lock_guard lock(mutex_);
   const auto found = matches_.find(id.number);
   return found == matches_.end() ? std::vector<InputTiming>{} : found->second.timings;
+}
+
+absl::StatusOr<std::string> MemoryStore::CheckSeal(match::MatchId id) {
+  const absl::StatusOr<MatchRow> row = Match(id);
+  if (!row.ok()) return row.status();
+  return std::string();
 }
 
 absl::StatusOr<std::int64_t> MemoryStore::LastResultNo() {
@@ -340,6 +365,11 @@ absl::StatusOr<std::vector<BotVersion>> MemoryStore::VersionsOf(match::BotId bot
     if (version.bot == bot) versions.push_back(version);
   }
   return versions;
+}
+
+absl::StatusOr<BotTally> MemoryStore::TallyOf(match::BotId bot) {
+  const std::lock_guard lock(mutex_);
+  return tallies_.Of(bot);
 }
 
 absl::StatusOr<std::vector<Bot>> MemoryStore::ListBots(const std::string& after, int limit) {

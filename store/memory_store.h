@@ -14,6 +14,7 @@
 
 #include "store/history.h"
 #include "store/journal.h"
+#include "store/tally.h"
 
 namespace taki::store {
 
@@ -51,11 +52,14 @@ class MemoryStore final : public Journal, public History {
                                              int limit) override;
   absl::StatusOr<std::int64_t> LastResultNo() override;
   absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) override;
+  // Keeps no seals.
+  absl::StatusOr<std::string> CheckSeal(match::MatchId id) override;
   absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
                                                  int limit) override;
   absl::StatusOr<Bot> GetBot(const std::string& name) override;
   absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) override;
   absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) override;
+  absl::StatusOr<BotTally> TallyOf(match::BotId bot) override;
   absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) override;
   absl::StatusOr<std::vector<Bot>> BotsById(const std::vector<match::BotId>& ids) override;
   absl::StatusOr<LeagueRow> GetLeague(league::LeagueId id) override;
@@ -65,10 +69,6 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id, std::int32_t after,
                                                           int limit) override;
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
-
-  // To be written with schema 3.
-  absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
-  absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }
 
  private:
   struct Kept {
@@ -101,7 +101,8 @@ class MemoryStore final : public Journal, public History {
   void Apply(const Batch& batch);
   void ApplyChange(const MatchChange& change, std::int64_t now_ms);
   void ApplyLeagueChange(const LeagueChange& change, std::int64_t now_ms);
-  void ApplyResult(MatchRow& row, const match::Result& result, std::int64_t now_ms);
+  void ApplyResult(Kept& match, const match::Result& result, std::int64_t now_ms);
+  void CountResult(const Kept& match);
   void NoteResult(const MatchRow& row);
   void NoteRatingChanges(const std::vector<RatingChange>& changes);
   bool KnowsBot(const Batch& batch, match::BotId id) const;
@@ -124,6 +125,7 @@ class MemoryStore final : public Journal, public History {
   std::vector<RatingChange> rating_log_;     // rating_log_[i] is number i + 1
   std::map<std::int64_t, bool> counts_now_;  // by match, of those in rating_log_
   std::int64_t last_result_no_ = 0;
+  TallyBook tallies_;
   std::optional<Failure> failure_;
   absl::Status always_;
   std::int64_t commits_ = 0;

@@ -2,10 +2,13 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 #include "store/sqlite/fault.h"
+#include "store/time_buckets.h"
 
 namespace taki::store::sqlite {
 
@@ -45,6 +48,13 @@ int Authorize(void* /*unused*/, int action, const char* first, const char* secon
       return second == nullptr || std::strcmp(first, "synchronous") == 0 ? SQLITE_OK : SQLITE_DENY;
     default: return SQLITE_DENY;
   }
+}
+
+void TimeBucket(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+  const sqlite3_int64 ms = sqlite3_value_int64(values[0]);
+  constexpr sqlite3_int64 kLongest = std::numeric_limits<std::int32_t>::max();
+  sqlite3_result_int(
+      context, TimeBucketOf(static_cast<std::int32_t>(std::clamp(ms, sqlite3_int64{0}, kLongest))));
 }
 
 }  // namespace
@@ -107,6 +117,13 @@ bool Connection::read_only() const { return sqlite3_db_readonly(state_->db, "mai
 std::int64_t Connection::changes() const { return sqlite3_changes64(state_->db); }
 int Connection::last_fault() const { return sqlite3_extended_errcode(state_->db); }
 bool Connection::interrupted() const { return last_fault() == SQLITE_INTERRUPT; }
+
+absl::Status Connection::DefineTimeBucket() {
+  const int code = sqlite3_create_function_v2(
+      state_->db, "time_bucket", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
+      TimeBucket, nullptr, nullptr, nullptr);
+  return code == SQLITE_OK ? absl::OkStatus() : FaultOf(state_->db, code, "using");
+}
 
 void Connection::DenySchemaChanges() { sqlite3_set_authorizer(state_->db, Authorize, nullptr); }
 

@@ -43,6 +43,9 @@ class Connection {
   int last_fault() const;        // extended code of the last call that failed
   bool interrupted() const;      // whether that was the time limit
 
+  // Lets SQL call time_bucket(ms), which is TimeBucketOf (store/time_buckets.h); for migrations.
+  absl::Status DefineTimeBucket();
+
   // From now on refuses all SQL that changes the schema, attaches a file or sets a pragma other
   // than `synchronous` (fault N22). Costs something when a statement is prepared, nothing when it
   // runs.

@@ -64,6 +64,7 @@ absl::Status Migrate(Connection& db, const std::string& path, Migrations migrati
   if (*version > 0 && std::cmp_less(*version, migrations.size())) {
     if (absl::Status status = BackUp(db, path, *version); !status.ok()) return status;
   }
+  if (absl::Status status = db.DefineTimeBucket(); !status.ok()) return status;
   for (auto next = static_cast<std::size_t>(*version); next < migrations.size(); ++next) {
     absl::Status status = RunOne(db, migrations[next], static_cast<std::int64_t>(next) + 1);
     if (!status.ok()) return status;

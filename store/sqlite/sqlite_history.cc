@@ -7,6 +7,8 @@
 #include "store/sqlite/league_reads.h"
 #include "store/sqlite/list_reads.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/seal.h"
+#include "store/sqlite/tally_reads.h"
 
 namespace taki::store::sqlite {
 
@@ -20,6 +22,8 @@ struct SqliteHistory::Reader {
   Connection db;
   Reads reads;
   LeagueReads leagues;
+  Seals seals;
+  TallyReads tallies;
   ListReads lists;
   Statement begin, commit;
 };
@@ -35,6 +39,12 @@ absl::Status SqliteHistory::Reader::Prepare(int looked_at_max) {
   absl::StatusOr<LeagueReads> of_leagues = LeagueReads::Prepare(db);
   if (!of_leagues.ok()) return of_leagues.status();
   leagues = *std::move(of_leagues);
+  absl::StatusOr<Seals> of_seals = Seals::Prepare(db);
+  if (!of_seals.ok()) return of_seals.status();
+  seals = *std::move(of_seals);
+  absl::StatusOr<TallyReads> of_tallies = TallyReads::Prepare(db);
+  if (!of_tallies.ok()) return of_tallies.status();
+  tallies = *std::move(of_tallies);
   absl::StatusOr<ListReads> listing = ListReads::Prepare(db, reads, leagues, looked_at_max);
   if (!listing.ok()) return listing.status();
   lists = *std::move(listing);
@@ -145,6 +155,14 @@ absl::StatusOr<std::int64_t> SqliteHistory::LastResultNo() {
 
 absl::StatusOr<std::vector<InputTiming>> SqliteHistory::Timings(match::MatchId id) {
   return With([id](Reader& reader) { return reader.reads.Timings(id); });
+}
+
+absl::StatusOr<std::string> SqliteHistory::CheckSeal(match::MatchId id) {
+  return With([id](Reader& reader) { return reader.seals.Check(id); });
+}
+
+absl::StatusOr<BotTally> SqliteHistory::TallyOf(match::BotId bot) {
+  return With([bot](Reader& reader) { return reader.tallies.Of(bot); });
 }
 
 absl::StatusOr<Bot> SqliteHistory::GetBot(const std::string& name) {

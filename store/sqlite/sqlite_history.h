@@ -38,9 +38,11 @@ class SqliteHistory final : public History {
   absl::StatusOr<std::int64_t> LastResultNo() override;
   absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id) override;
   absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) override;
+  absl::StatusOr<std::string> CheckSeal(match::MatchId id) override;
   absl::StatusOr<Bot> GetBot(const std::string& name) override;
   absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) override;
   absl::StatusOr<std::vector<BotVersion>> VersionsOf(match::BotId bot) override;
+  absl::StatusOr<BotTally> TallyOf(match::BotId bot) override;
   absl::StatusOr<std::vector<Bot>> ListBots(const std::string& after, int limit) override;
   absl::StatusOr<std::vector<Bot>> BotsById(const std::vector<match::BotId>& ids) override;
   absl::StatusOr<LeagueRow> GetLeague(league::LeagueId id) override;
@@ -50,10 +52,6 @@ class SqliteHistory final : public History {
   absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id, std::int32_t after,
                                                           int limit) override;
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
-
-  // To be written with schema 3.
-  absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return std::string(); }
-  absl::StatusOr<BotTally> TallyOf(match::BotId) override { return BotTally{}; }
 
   // Finished matches (not void ones) with id > `after`, ascending.
   absl::StatusOr<std::vector<match::MatchId>> FinishedAfter(match::MatchId after, int limit);

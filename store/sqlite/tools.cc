@@ -5,9 +5,11 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <initializer_list>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "store/sqlite/books.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/files.h"
 #include "store/sqlite/migrations.h"
@@ -36,6 +38,22 @@ absl::Status CheckReadable(const std::string& path) {
 absl::StatusOr<std::unique_ptr<SqliteHistory>> OpenHistory(const std::string& path) {
   if (absl::Status status = CheckReadable(path); !status.ok()) return status;
   return SqliteHistory::Open(path, "", 1, std::chrono::hours(24 * 365));
+}
+
+// As of one moment, so that a daemon may go on writing.
+absl::StatusOr<Sentences> Compare(
+    const std::string& path,
+    std::initializer_list<absl::Status (*)(Connection& db, Sentences& out)> books) {
+  if (absl::Status status = CheckReadable(path); !status.ok()) return status;
+  absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadOnly, "");
+  if (!db.ok()) return db.status();
+  Sentences out;
+  absl::Status status = db->Run("PRAGMA busy_timeout = 1000; BEGIN");
+  for (const auto& compare : books) {
+    if (status.ok()) status = compare(*db, out);
+  }
+  if (!status.ok()) return status;
+  return out;
 }
 
 // The copy is ours alone until it has its name, so it needs neither log nor syncs.
@@ -84,6 +102,14 @@ absl::Status ForEachFinishedMatch(
     }
     last = ids->back();
   }
+}
+
+absl::StatusOr<std::vector<std::string>> CheckTallies(const std::string& path) {
+  return Compare(path, {CompareTallies});
+}
+
+absl::StatusOr<std::vector<std::string>> CheckBooks(const std::string& path) {
+  return Compare(path, {CompareLogs, CompareTallies});
 }
 
 absl::Status Snapshot(const std::string& path, const std::string& target) {

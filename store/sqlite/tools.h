@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -23,6 +24,17 @@ absl::StatusOr<std::unique_ptr<History>> OpenReadOnly(const std::string& path);
 absl::Status ForEachFinishedMatch(
     const std::string& path,
     const std::function<absl::Status(History& history, match::MatchId id)>& visit);
+
+// Counts all matches of the file again and compares that with what is counted of each bot
+// (BotTally): a sentence for each bot and table that differs, none if all is well. Takes some
+// seconds a million matches, and little memory; of a live daemon's file, which it reads as of one
+// moment, the log grows meanwhile.
+absl::StatusOr<std::vector<std::string>> CheckTallies(const std::string& path);
+// CheckTallies, and whatever else is kept beside matches: the numbers of results, which matches
+// have seals (not whether these are whole: History::CheckSeal), what counts for ratings, and that
+// leagues, their logs and their matches agree. A sentence for each contradiction, that names its
+// table; a few dozen at most.
+absl::StatusOr<std::vector<std::string>> CheckBooks(const std::string& path);
 
 // Writes a copy of `path` for analysts to `target`: without unfinished and quarantined matches (and
 // so without any secret of theirs), without token hashes, and without the event seeds of leagues

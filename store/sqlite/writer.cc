@@ -49,14 +49,6 @@ void BindTiming(Statement& put, const InputTiming* timing) {
   }
 }
 
-std::array<std::uint8_t, 8> BigEndian(std::uint64_t value) {
-  std::array<std::uint8_t, 8> bytes{};
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    bytes[i] = static_cast<std::uint8_t>(value >> (56 - 8 * i));
-  }
-  return bytes;
-}
-
 }  // namespace
 
 const std::array<const char*, Writer::kCommands>& Writer::Sql() {
@@ -99,15 +91,6 @@ const std::array<const char*, Writer::kCommands>& Writer::Sql() {
         " started_ms = CASE ?2 WHEN 'RUNNING' THEN ?4 ELSE started_ms END,"
         " finished_ms = CASE ?2 WHEN 'QUARANTINED' THEN ?4 ELSE finished_ms END"
         " WHERE id = ?1 AND result_no IS NULL";
-    sql[kSetResult] =
-        "UPDATE match SET state = ?2, finished_ms = ?3, ending = ?4, void_reason = ?5, inputs = ?6,"
-        " plies = ?7, turns = ?8, decisions = ?9, position_hash = ?10, record_hash = ?11,"
-        " result_no = coalesce((SELECT result_no FROM match WHERE result_no IS NOT NULL"
-        " ORDER BY result_no DESC LIMIT 1), 0) + 1"
-        " WHERE id = ?1 AND result_no IS NULL";
-    sql[kSetSeatResult] =
-        "UPDATE match_seat SET place = ?3, seat_end = ?4, stages_completed = ?5, cards_left = ?6,"
-        " strikes = ?7, bank_left_ms = ?8 WHERE match = ?1 AND seat = ?2";
     return sql;
   }();
   return kSql;
@@ -139,6 +122,9 @@ absl::StatusOr<std::unique_ptr<Writer>> Writer::Open(const std::string& path,
   absl::StatusOr<LeagueWriter> leagues = LeagueWriter::Prepare(writer->db_);
   if (!leagues.ok()) return leagues.status();
   writer->leagues_ = *std::move(leagues);
+  absl::StatusOr<ResultWriter> results = ResultWriter::Prepare(writer->db_);
+  if (!results.ok()) return results.status();
+  writer->results_ = *std::move(results);
   for (std::size_t i = 0; i < kCommands; ++i) {
     absl::StatusOr<Statement> command = writer->db_.Prepare(Sql()[i]);
     if (!command.ok()) return command.status();
@@ -168,6 +154,7 @@ absl::Status Writer::SetSynchronous(bool full) {
 
 absl::Status Writer::WriteAll(const Batch& batch) {
   absl::Status status;
+  results_.Clear();
   for (const Bot& bot : batch.bots) {
     if (status = PutBot(bot); !status.ok()) return status;
   }
@@ -183,6 +170,7 @@ absl::Status Writer::WriteAll(const Batch& batch) {
   for (const MatchChange& change : batch.changes) {
     if (status = PutChange(change, batch.now_ms); !status.ok()) return status;
   }
+  if (status = results_.Flush(); !status.ok()) return status;
   for (const LeagueChange& change : batch.league_changes) {
     if (status = leagues_.PutChange(change, batch.now_ms); !status.ok()) return status;
   }
@@ -271,7 +259,7 @@ absl::Status Writer::PutChange(const MatchChange& change, std::int64_t now_ms) {
   }
   if (change.state.has_value()) status = SetState(change, now_ms);
   if (status.ok() && change.result != nullptr) {
-    status = SetResult(change.match, *change.result, now_ms);
+    status = PutResult(change.match, *change.result, now_ms);
   }
   return status;
 }
@@ -374,55 +362,11 @@ absl::Status Writer::SetState(const MatchChange& change, std::int64_t now_ms) {
   return known.status();  // it has its result, and keeps its state
 }
 
-absl::Status Writer::SetResult(match::MatchId id, const match::Result& result,
+absl::Status Writer::PutResult(match::MatchId id, const match::Result& result,
                                std::int64_t now_ms) {
-  const MatchState state =
-      result.ending == match::MatchEnding::kVoid ? MatchState::kVoid : MatchState::kFinished;
-  const std::array<std::uint8_t, 8> position_hash = BigEndian(result.position_hash);
-  absl::Status status = At(kSetResult)
-                            .Bind(1, id.number)
-                            .Bind(2, Name(state))
-                            .Bind(3, now_ms)
-                            .Bind(4, Name(result.ending))
-                            .BindUnlessEmpty(5, result.void_reason)
-                            .Bind(6, std::int64_t{result.inputs})
-                            .Bind(7, std::int64_t{result.plies})
-                            .Bind(8, std::int64_t{result.turns})
-                            .Bind(9, std::int64_t{result.decisions})
-                            .Bind(10, std::span<const std::uint8_t>(position_hash))
-                            .Bind(11, std::span<const std::uint8_t>(result.record_hash))
-                            .Run();
-  if (!status.ok()) return status;
-  if (db_.changes() == 0) return CheckResult(id, result);
-  if (status = SetSeatResults(id, result); !status.ok()) return status;
-  return state == MatchState::kVoid ? status : leagues_.NoteResult(id);
-}
-
-// A match ends once: its result is numbered, and counted, by the batch that brings it first.
-absl::Status Writer::CheckResult(match::MatchId id, const match::Result& result) {
-  const absl::StatusOr<MatchRow> known = reads_.Match(id);
-  if (absl::IsNotFound(known.status())) return Contradicts(id, "is unknown");
-  if (!known.ok()) return known.status();
-  return known->result == result ? absl::OkStatus() : Contradicts(id, "has another result");
-}
-
-absl::Status Writer::SetSeatResults(match::MatchId id, const match::Result& result) {
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const match::SeatResult& of = result.seats[seat];
-    absl::Status status = At(kSetSeatResult)
-                              .Bind(1, id.number)
-                              .Bind(2, static_cast<std::int64_t>(seat))
-                              .Bind(3, std::int64_t{of.place})
-                              .Bind(4, match::Name(of.end))
-                              .Bind(5, std::int64_t{of.stages_completed})
-                              .Bind(6, std::int64_t{of.cards_left})
-                              .Bind(7, std::int64_t{of.strikes})
-                              .Bind(8, std::int64_t{of.bank_left_ms})
-                              .Run();
-    if (!status.ok()) return status;
-    if (db_.changes() == 0) return Contradicts(id, "has a result for a seat that it does not have");
-  }
-  return absl::OkStatus();
+  const absl::StatusOr<bool> is_new = results_.Put(db_, reads_, id, result, now_ms);
+  if (!is_new.ok()) return is_new.status();
+  return *is_new ? leagues_.NoteResult(id) : absl::OkStatus();
 }
 
 }  // namespace taki::store::sqlite

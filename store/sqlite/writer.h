@@ -13,6 +13,7 @@
 #include "store/sqlite/connection.h"
 #include "store/sqlite/league_writer.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/result_writer.h"
 
 namespace taki::store::sqlite {
 
@@ -45,8 +46,6 @@ class Writer {
     kSetStart,
     kSetReady,
     kSetState,
-    kSetResult,
-    kSetSeatResult,
     kCommands
   };
   static const std::array<const char*, kCommands>& Sql();
@@ -65,13 +64,12 @@ class Writer {
   absl::Status PutReady(match::MatchId id, const match::Record& record);
   absl::Status PutLine(match::MatchId id, const match::Line& line);
   absl::Status SetState(const MatchChange& change, std::int64_t now_ms);
-  absl::Status SetResult(match::MatchId id, const match::Result& result, std::int64_t now_ms);
-  absl::Status CheckResult(match::MatchId id, const match::Result& result);
-  absl::Status SetSeatResults(match::MatchId id, const match::Result& result);
+  absl::Status PutResult(match::MatchId id, const match::Result& result, std::int64_t now_ms);
 
   Connection db_;
   Reads reads_;
   LeagueWriter leagues_;
+  ResultWriter results_;
   std::array<Statement, kCommands> commands_;
   bool always_sync_ = false;
   bool full_ = false;  // what `synchronous` is now

@@ -49,7 +49,7 @@ CREATE TABLE match(
   decisions                INTEGER,
   position_hash            BLOB,                 -- 8 bytes, most significant first
   record_hash              BLOB                  -- 8 bytes: the hash line of the match record
-, league INTEGER REFERENCES league(id), fixture INTEGER, game INTEGER, attempt INTEGER, public_delay_ms INTEGER NOT NULL DEFAULT 0, result_no INTEGER) STRICT;
+, league INTEGER REFERENCES league(id), fixture INTEGER, game INTEGER, attempt INTEGER, public_delay_ms INTEGER NOT NULL DEFAULT 0, result_no INTEGER, seal BLOB) STRICT;
 CREATE INDEX match_by_state ON match(state);
 CREATE INDEX match_by_ending ON match(ending) WHERE ending IS NOT NULL;
 CREATE INDEX match_by_seats ON match(seats);
@@ -136,6 +136,36 @@ CREATE TABLE rating_log(
 ) STRICT;
 CREATE INDEX rating_log_by_match ON rating_log(match);
 CREATE UNIQUE INDEX match_by_result ON match(result_no) WHERE result_no IS NOT NULL;
+CREATE TABLE bot_result(          -- FINISHED matches in which it sat
+  bot      INTEGER NOT NULL REFERENCES bot(id),
+  version  TEXT NOT NULL,
+  rated    INTEGER NOT NULL,      -- 0 or 1
+  seats    INTEGER NOT NULL,
+  seat     INTEGER NOT NULL,
+  place    INTEGER NOT NULL,      -- from 1
+  seat_end TEXT NOT NULL,
+  matches  INTEGER NOT NULL,
+  PRIMARY KEY(bot, version, rated, seats, seat, place, seat_end)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE bot_meeting(         -- FINISHED matches in which another bot sat too
+  bot      INTEGER NOT NULL REFERENCES bot(id),
+  version  TEXT NOT NULL,
+  rated    INTEGER NOT NULL,
+  opponent INTEGER NOT NULL REFERENCES bot(id),
+  matches  INTEGER NOT NULL,
+  ahead    INTEGER NOT NULL,      -- in which it stood before the opponent
+  level    INTEGER NOT NULL,      -- in which both shared a place
+  PRIMARY KEY(bot, version, rated, opponent)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE bot_decision(        -- inputs of kind 1 to 3 of FINISHED and VOID matches
+  bot      INTEGER NOT NULL REFERENCES bot(id),
+  version  TEXT NOT NULL,
+  kind     INTEGER NOT NULL,      -- as in input
+  bucket   INTEGER NOT NULL,      -- of charged_ms: exact up to 15, then eight for each power of two
+  count    INTEGER NOT NULL,
+  strikes  INTEGER NOT NULL,      -- of these cost one
+  PRIMARY KEY(bot, version, kind, bucket)
+) STRICT, WITHOUT ROWID;
 CREATE VIEW v1_bots AS
 SELECT b.id AS bot_no, b.name AS bot, b.display_name, b.owner, b.author, b.language, b.homepage, b.description,
        strftime('%Y-%m-%dT%H:%M:%fZ', b.registered_ms / 1000.0, 'unixepoch') AS registered_at,
@@ -256,3 +286,16 @@ JOIN input i ON i.id >= m.id << 20 AND i.id < (m.id + 1) << 20
 LEFT JOIN match_seat s ON s.match = m.id AND s.seat = i.seat
 LEFT JOIN bot b ON b.id = s.bot
 WHERE i.kind BETWEEN 1 AND 4;
+CREATE VIEW v1_bot_results AS
+SELECT b.name AS bot, t.version, t.rated, t.seats, t.seat, t.place, t.seat_end, t.matches
+FROM bot b JOIN bot_result t ON t.bot = b.id;
+CREATE VIEW v1_bot_meetings AS
+SELECT b.name AS bot, t.version, t.rated, o.name AS opponent, t.matches, t.ahead, t.level
+FROM bot b JOIN bot_meeting t ON t.bot = b.id JOIN bot o ON o.id = t.opponent;
+CREATE VIEW v1_bot_decisions AS
+SELECT b.name AS bot, t.version,
+       CASE t.kind WHEN 1 THEN 'REPLY' WHEN 2 THEN 'REFUSAL' WHEN 3 THEN 'TIMEOUT' END AS verdict,
+       CASE WHEN t.bucket < 16 THEN t.bucket  -- LongestOfBucket (store/time_buckets.h)
+            ELSE ((9 + (t.bucket - 16) % 8) << ((t.bucket - 16) / 8 + 1)) - 1 END AS up_to_ms,
+       t.count AS decisions, t.strikes
+FROM bot b JOIN bot_decision t ON t.bot = b.id;

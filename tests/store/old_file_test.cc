@@ -13,6 +13,7 @@
 
 #include <filesystem>
 
+#include "store/sqlite/tools.h"
 #include "tests/store/sqlite_fixture.h"
 
 namespace taki::store::sqlite::test {
@@ -80,9 +81,21 @@ TEST_P(AnyOldFileTest, ItsResultsAreNumberedByTheClockAndNewOnesGoOnFromThere) {
   EXPECT_EQ(history().LastResultNo().value(), std::ssize(ended) + 1);
 }
 
-TEST_P(AnyOldFileTest, ItsMatchesHaveNoTimesAndNoDelay) {
+TEST_P(AnyOldFileTest, ItsMatchesHaveNoTimesNoDelayAndNoSeal) {
   EXPECT_THAT(history().Timings(match::MatchId{1}).value(), IsEmpty());
   EXPECT_EQ(history().GetMatch(match::MatchId{1}).value().public_delay_ms, 0);
+  EXPECT_EQ(history().CheckSeal(match::MatchId{1}).value(), "");
+  GivenBots();
+  GivenMatch(100);  // a new one has
+  Close();
+  EXPECT_EQ(One(path(), "SELECT group_concat(id) FROM match WHERE seal IS NOT NULL"), "100");
+}
+
+TEST_P(AnyOldFileTest, ItsBooksAreInOrder) {
+  EXPECT_THAT(CheckBooks(path()).value(), IsEmpty());
+  GivenBots();
+  GivenMatch(100);
+  EXPECT_THAT(CheckBooks(path()).value(), IsEmpty());
 }
 
 TEST_F(OldFileTest, ItsMatchesAreOfNoLeagueAndReadAsBefore) {

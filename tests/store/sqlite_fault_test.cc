@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "store/sqlite/tools.h"
 #include "tests/store/faulty_disk.h"
 #include "tests/store/sqlite_fixture.h"
 
@@ -13,6 +14,7 @@ namespace taki::store::sqlite::test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 class DiskTest : public SqliteTest {
  protected:
@@ -75,8 +77,10 @@ class NthFaultTest : public DiskTest {
     OpenAfterwards();
     EXPECT_EQ(journal().Records(match::MatchId{1}).value(), records);
     EXPECT_EQ(journal().LeagueLog(league::LeagueId{1}).value(), log);
+    EXPECT_EQ(history().CheckSeal(match::MatchId{1}).value(), "");
     Close();
     EXPECT_EQ(One(path(), "PRAGMA integrity_check"), "ok");
+    EXPECT_THAT(CheckTallies(path()).value(), IsEmpty());
     return happened_;
   }
 

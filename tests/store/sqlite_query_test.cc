@@ -10,6 +10,9 @@
 #include "store/sqlite/league_writer.h"
 #include "store/sqlite/list_query.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/result_writer.h"
+#include "store/sqlite/seal.h"
+#include "store/sqlite/tally_reads.h"
 #include "tests/store/sqlite_fixture.h"
 
 namespace taki::store::sqlite::test {
@@ -61,6 +64,22 @@ TEST_F(QueryTest, NoCommandOfLeaguesScansATable) {
   for (const char* sql : LeagueWriter::Sql()) {
     EXPECT_EQ(PlanOf(sql).find("SCAN m"), std::string::npos) << sql << "\n" << PlanOf(sql);
     EXPECT_EQ(PlanOf(sql).find("SCAN r"), std::string::npos) << sql << "\n" << PlanOf(sql);
+  }
+}
+
+TEST_F(QueryTest, NothingThatEndsAMatchScansOrSortsATable) {
+  std::vector<const char*> all(Seals::Sql().begin(), Seals::Sql().end());
+  all.insert(all.end(), ResultWriter::Sql().begin(), ResultWriter::Sql().end());
+  for (const char* sql : all) {
+    const std::string plan = PlanOf(sql);
+    EXPECT_EQ(plan.find("SCAN"), std::string::npos) << sql << "\n" << plan;
+    EXPECT_EQ(plan.find("TEMP B-TREE"), std::string::npos) << sql << "\n" << plan;
+  }
+}
+
+TEST_F(QueryTest, WhatIsCountedOfABotIsReadByItsKey) {
+  for (const char* sql : TallyReads::Sql()) {
+    EXPECT_THAT(PlanOf(sql), HasSubstr("USING PRIMARY KEY (bot=?)")) << sql;
   }
 }
 

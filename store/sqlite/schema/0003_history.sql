@@ -10,6 +10,7 @@ FROM (SELECT id, row_number() OVER (ORDER BY finished_ms, id) AS number FROM mat
   AS ended
 WHERE match.id = ended.id;
 CREATE UNIQUE INDEX match_by_result ON match(result_no) WHERE result_no IS NOT NULL;
+ALTER TABLE match ADD COLUMN seal BLOB;  -- what its rows were when its result was written; NULL: nobody noted it
 
 -- When an input happened, for people to read. All are NULL if that was not recorded; milliseconds count from the
 -- match's started_ms, by the wall clock.
@@ -17,6 +18,52 @@ ALTER TABLE input ADD COLUMN sent_after_ms INTEGER;  -- its decision was handed 
 ALTER TABLE input ADD COLUMN read_after_ms INTEGER;  -- its answer was read, or its time was up
 ALTER TABLE input ADD COLUMN lag_ms INTEGER;         -- between them the loop stood still so long
 ALTER TABLE input ADD COLUMN round_trip_us INTEGER;  -- of the last ping of the bot's stream; NULL: not known
+
+-- What is counted of each bot as its matches end, so that nobody has to count a million matches. The version is - if
+-- the bot never came.
+CREATE TABLE bot_result(          -- FINISHED matches in which it sat
+  bot      INTEGER NOT NULL REFERENCES bot(id),
+  version  TEXT NOT NULL,
+  rated    INTEGER NOT NULL,      -- 0 or 1
+  seats    INTEGER NOT NULL,
+  seat     INTEGER NOT NULL,
+  place    INTEGER NOT NULL,      -- from 1
+  seat_end TEXT NOT NULL,
+  matches  INTEGER NOT NULL,
+  PRIMARY KEY(bot, version, rated, seats, seat, place, seat_end)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE bot_meeting(         -- FINISHED matches in which another bot sat too
+  bot      INTEGER NOT NULL REFERENCES bot(id),
+  version  TEXT NOT NULL,
+  rated    INTEGER NOT NULL,
+  opponent INTEGER NOT NULL REFERENCES bot(id),
+  matches  INTEGER NOT NULL,
+  ahead    INTEGER NOT NULL,      -- in which it stood before the opponent
+  level    INTEGER NOT NULL,      -- in which both shared a place
+  PRIMARY KEY(bot, version, rated, opponent)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE bot_decision(        -- inputs of kind 1 to 3 of FINISHED and VOID matches
+  bot      INTEGER NOT NULL REFERENCES bot(id),
+  version  TEXT NOT NULL,
+  kind     INTEGER NOT NULL,      -- as in input
+  bucket   INTEGER NOT NULL,      -- of charged_ms: exact up to 15, then eight for each power of two
+  count    INTEGER NOT NULL,
+  strikes  INTEGER NOT NULL,      -- of these cost one
+  PRIMARY KEY(bot, version, kind, bucket)
+) STRICT, WITHOUT ROWID;
+INSERT INTO bot_result
+SELECT s.bot, coalesce(s.version, '-'), m.rated, m.seats, s.seat, s.place, s.seat_end, count(*)
+FROM match m JOIN match_seat s ON s.match = m.id
+WHERE m.state = 'FINISHED' AND s.place >= 1 AND s.seat_end IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7;
+INSERT INTO bot_meeting
+SELECT s.bot, coalesce(s.version, '-'), m.rated, o.bot, count(*), sum(s.place < o.place), sum(s.place = o.place)
+FROM match m JOIN match_seat s ON s.match = m.id JOIN match_seat o ON o.match = m.id AND o.bot <> s.bot
+WHERE m.state = 'FINISHED' AND s.place >= 1 AND o.place >= 1 GROUP BY 1, 2, 3, 4;
+INSERT INTO bot_decision  -- time_bucket is TimeBucketOf (store/time_buckets.h)
+SELECT s.bot, coalesce(s.version, '-'), i.kind, time_bucket(i.charged_ms), count(*), sum(i.strike)
+FROM match m JOIN input i ON i.id >= m.id << 20 AND i.id < (m.id + 1) << 20
+JOIN match_seat s ON s.match = m.id AND s.seat = i.seat
+WHERE m.state IN ('FINISHED', 'VOID') AND i.kind BETWEEN 1 AND 3 GROUP BY 1, 2, 3, 4;
 
 DROP VIEW v1_matches;
 CREATE VIEW v1_matches AS
@@ -55,3 +102,19 @@ JOIN input i ON i.id >= m.id << 20 AND i.id < (m.id + 1) << 20
 LEFT JOIN match_seat s ON s.match = m.id AND s.seat = i.seat
 LEFT JOIN bot b ON b.id = s.bot
 WHERE i.kind BETWEEN 1 AND 4;
+
+CREATE VIEW v1_bot_results AS
+SELECT b.name AS bot, t.version, t.rated, t.seats, t.seat, t.place, t.seat_end, t.matches
+FROM bot b JOIN bot_result t ON t.bot = b.id;
+
+CREATE VIEW v1_bot_meetings AS
+SELECT b.name AS bot, t.version, t.rated, o.name AS opponent, t.matches, t.ahead, t.level
+FROM bot b JOIN bot_meeting t ON t.bot = b.id JOIN bot o ON o.id = t.opponent;
+
+CREATE VIEW v1_bot_decisions AS
+SELECT b.name AS bot, t.version,
+       CASE t.kind WHEN 1 THEN 'REPLY' WHEN 2 THEN 'REFUSAL' WHEN 3 THEN 'TIMEOUT' END AS verdict,
+       CASE WHEN t.bucket < 16 THEN t.bucket  -- LongestOfBucket (store/time_buckets.h)
+            ELSE ((9 + (t.bucket - 16) % 8) << ((t.bucket - 16) / 8 + 1)) - 1 END AS up_to_ms,
+       t.count AS decisions, t.strikes
+FROM bot b JOIN bot_decision t ON t.bot = b.id;
