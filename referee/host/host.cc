@@ -198,7 +198,8 @@ void Host::Impl::OnArrival(Arrival& arrival) {
     return OnReply(session, *reply, arrival.at_ns);
   if (auto* ready = std::get_if<ReadySaid>(&arrival.what)) return OnReady(session, *ready);
   if (auto* resign = std::get_if<ResignSaid>(&arrival.what)) return OnResign(session, *resign);
-  if (std::holds_alternative<PongSaid>(arrival.what)) SpendMisuse(session);
+  if (auto* pong = std::get_if<PongSaid>(&arrival.what))
+    return OnPong(session, *pong, arrival.at_ns);
 }
 
 void Host::Impl::OnTimer(const Timer& timer) {

@@ -38,8 +38,9 @@ struct Session {
   Frame pending;                 // goes out as one frame
   bool urgent = false;           // at the end of this turn; else when it has waited long enough
   bool flush_timer = false;
-  std::int64_t last_sent_ns = 0;
-  std::int32_t pings = 0;
+  std::int32_t pings = 0;             // Ping `pings` was sent last
+  bool ping_open = false;             // and is not answered yet
+  std::int64_t ping_sent_ns = 0;      // when it was handed to the transport; 0: it is queued
   std::int32_t round_trip_us = -1;    // of the last Ping that was answered; -1: none yet
   std::optional<TokenBucket> misuse;  // what is left of the messages beside accepted replies
 };
@@ -185,6 +186,8 @@ class Host::Impl {
   void OnHalfClosed(Session& session);
   void OnGone(StreamId stream);
   void OnHelloTimer(StreamId stream);
+  void OnPong(Session& session, const PongSaid& pong, std::int64_t at_ns);
+  void SendPing(Session& session);
   void OnPingTimer(StreamId stream);
   bool SpendMisuse(Session& session, double cost = 1,
                    CloseReason reason = CloseReason::kRateLimited);

@@ -23,7 +23,7 @@ bool IsUrgent(const match::Verdict& verdict) {
 }  // namespace
 
 void Host::Impl::Perform() {
-  if (!touched_.empty()) {
+  if (!touched_.empty() || !to_flush_.empty()) {
     perform_ns_ = clock_.MonotonicNs();
     perform_unix_ms_ = clock_.UnixMs();
   }
@@ -151,7 +151,7 @@ void Host::Impl::Flush(Session& session) {
   if (session.pending.empty()) return;
   transport_.Send(session.stream, session.pending);
   session.pending.clear();
-  session.last_sent_ns = now_ns_;
+  if (session.ping_open && session.ping_sent_ns == 0) session.ping_sent_ns = perform_ns_;
 }
 
 void Host::Impl::OnFlushTimer(StreamId stream) {

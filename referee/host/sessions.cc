@@ -1,5 +1,6 @@
 // What bots' streams do to the host.
 #include <algorithm>
+#include <limits>
 
 #include "referee/host/impl.h"
 #include "referee/rules/fingerprint.h"
@@ -31,7 +32,6 @@ std::int64_t Key(StreamId stream) { return static_cast<std::int64_t>(stream.numb
 void Host::Impl::OnConnected(StreamId stream, const Connected& connected) {
   Session& session = sessions_[stream.number];
   session.stream = stream;
-  session.last_sent_ns = now_ns_;
   session.misuse.emplace(options_.misuse_per_second, 2.0 * options_.misuse_per_second, now_ns_);
   if (running_ == Running::kParked)
     return CloseSession(session, CloseReason::kDraining, kStops, kComeBackMs);
@@ -142,7 +142,7 @@ void Host::Impl::OpenSession(Session& session, const store::Bot& bot) {
   const Limits limits{65'536, session.max_matches, options_.misuse_per_second,
                       options_.ping_interval_ms};
   Queue(session, Welcome{bot.name, session.version, ++sessions_so_far_[bot.id], limits}, true);
-  timers_.Add({now_ns_ + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(session.stream)});
+  SendPing(session);
   for (const auto& [match, seat] : seats_of_bot_[bot.id]) Join(live_.at(match), seat);
   queued_.MayHaveRoom(bot.id);
   start_queued_ = true;
@@ -255,16 +255,28 @@ void Host::Impl::OnHalfClosed(Session& session) {
     CloseSession(session, CloseReason::kDone, "");
 }
 
+// At once and then in even intervals, whatever else is sent: so a bot that is gone is noticed, and
+// the way there and back is known.
+void Host::Impl::SendPing(Session& session) {
+  session.ping_open = true;
+  session.ping_sent_ns = 0;
+  Queue(session, Ping{++session.pings}, true);
+  timers_.Add({now_ns_ + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(session.stream)});
+}
+
 void Host::Impl::OnPingTimer(StreamId stream) {
   const auto found = sessions_.find(stream.number);
-  if (found == sessions_.end() || found->second.closing) return;
-  Session& session = found->second;
-  std::int64_t quiet_since_ns = session.last_sent_ns;
-  if (now_ns_ - quiet_since_ns >= Ns(options_.ping_interval_ms)) {
-    Queue(session, Ping{++session.pings}, true);
-    quiet_since_ns = now_ns_;
-  }
-  timers_.Add({quiet_since_ns + Ns(options_.ping_interval_ms), Timer::Kind::kPing, Key(stream)});
+  if (found != sessions_.end() && !found->second.closing) SendPing(found->second);
+}
+
+// Only the first answer to the last Ping tells something; all cost alike.
+void Host::Impl::OnPong(Session& session, const PongSaid& pong, std::int64_t at_ns) {
+  if (!SpendMisuse(session)) return;
+  if (!session.ping_open || session.ping_sent_ns == 0 || pong.id != session.pings) return;
+  session.ping_open = false;
+  const std::int64_t us = std::max<std::int64_t>(at_ns - session.ping_sent_ns, 0) / 1'000;
+  session.round_trip_us = static_cast<std::int32_t>(
+      std::min<std::int64_t>(us, std::numeric_limits<std::int32_t>::max()));
 }
 
 void Host::Impl::GiveNotice(Session& session, Notice notice) {

@@ -16,7 +16,7 @@ TEST_F(ReconnectTest, DecisionIsAskedAgainWithTheSameId) {
   Leave("alice");
   Run(200);
   Join("alice");
-  EXPECT_EQ(LastFrame("alice"), "welcome snapshot decision");
+  EXPECT_EQ(LastFrame("alice"), "welcome ping snapshot decision");
   const auto again = Asked("alice");
   EXPECT_EQ(again.id, asked.id);
   EXPECT_TRUE(again.asked_again);
@@ -31,7 +31,7 @@ TEST_F(ReconnectTest, WhoIsNotAskedGetsASnapshotOnly) {
   StartMatch({"alice", "bob"});
   Leave("bob");
   Join("bob");
-  EXPECT_EQ(LastFrame("bob"), "welcome snapshot");
+  EXPECT_EQ(LastFrame("bob"), "welcome ping snapshot");
 }
 
 TEST_F(ReconnectTest, AssignmentIsToldAgainWhileReadyIsAwaited) {
@@ -42,7 +42,7 @@ TEST_F(ReconnectTest, AssignmentIsToldAgainWhileReadyIsAwaited) {
   Leave("bob");
   Run(1'000);
   Join("bob");
-  EXPECT_EQ(LastFrame("bob"), "welcome assigned");
+  EXPECT_EQ(LastFrame("bob"), "welcome ping assigned");
   EXPECT_EQ(All<host::MatchAssigned>("bob")[0].ready_time_left_ms, clock_.ready_time_ms - 1'000);
   Ready("bob", id);
   EXPECT_EQ(Row(id).state, store::MatchState::kRunning);
@@ -95,7 +95,7 @@ TEST_F(ReconnectTest, VerdictOfASupersededStreamIsNotTheNewStreams) {
   Run(200);
   EXPECT_EQ(store_.Records(match)->size(), 2u) << "the reply counts";
   EXPECT_TRUE(All<host::GiveVerdict>(fresh).empty());
-  EXPECT_TRUE(LastFrame(fresh).starts_with("welcome snapshot")) << LastFrame(fresh);
+  EXPECT_TRUE(LastFrame(fresh).starts_with("welcome ping snapshot")) << LastFrame(fresh);
 }
 
 TEST_F(ReconnectTest, DisconnectedSeatForfeitsWhenItsGraceIsGone) {  // R11.6
@@ -218,7 +218,7 @@ TEST_F(RestartTest, MatchThatAwaitedReadyAwaitsItAnew) {
   Restart();
   Join("alice");
   Join("bob");
-  EXPECT_EQ(LastFrame("alice"), "welcome assigned");
+  EXPECT_EQ(LastFrame("alice"), "welcome ping assigned");
   EXPECT_EQ(All<host::MatchAssigned>("alice")[0].ready_time_left_ms, clock_.ready_time_ms);
   Ready("bob", id);
   EXPECT_EQ(Row(id).state, store::MatchState::kAssigned) << "alice's Ready was not durable";
@@ -244,7 +244,7 @@ TEST_F(RestartTest, WindowIsResumedWithTheAnswersThatCame) {  // D2, R7.4
   const auto bobs = Asked("bob").id;
   Restart();
   for (const char* name : {"alice", "bob", "carol"}) Join(name);
-  EXPECT_EQ(LastFrame("carol"), "welcome snapshot") << "her answer is in";
+  EXPECT_EQ(LastFrame("carol"), "welcome ping snapshot") << "her answer is in";
   EXPECT_EQ(Asked("bob").id, bobs);
   Reply("bob", match, bobs.number, "pass");
   EXPECT_EQ(store_.Lines(match, 0, 10)->size(), 3u);
@@ -309,7 +309,7 @@ TEST_F(ReconnectTest, StoryBeginsWithTheSnapshotAlsoForOneThatComesTooLate) {  /
   Stream& back = Connect("alice");
   SayLater(back, host::HelloSaid{"1", "test 1", 0}, too_late_ns);
   RunNs(too_late_ns);
-  EXPECT_EQ(LastFrame(back), "welcome snapshot");
+  EXPECT_EQ(LastFrame(back), "welcome ping snapshot");
   EXPECT_EQ(store_.Records(match)->back().kind, match::Record::Kind::kForfeit);
 }
 

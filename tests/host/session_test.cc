@@ -224,17 +224,28 @@ TEST_F(SessionTest, BudgetForOddMessagesFillsAgain) {
   EXPECT_FALSE(stream.closed);
 }
 
-TEST_F(SessionTest, PingComesWhenNothingWasSentForAWhile) {
+TEST_F(SessionTest, PingComesWithTheWelcomeAndThenInEvenIntervals) {
   Stream& stream = Join("alice");
-  Run(9'999);
-  EXPECT_TRUE(All<host::Ping>(stream).empty());
-  Run(1);
-  EXPECT_EQ(All<host::Ping>(stream).size(), 1u);
-  Hello(stream);  // is told that it is unexpected: something was sent
+  EXPECT_EQ(LastFrame(stream), "welcome ping");
   Run(9'999);
   EXPECT_EQ(All<host::Ping>(stream).size(), 1u);
   Run(1);
   EXPECT_EQ(All<host::Ping>(stream).size(), 2u);
+  Hello(stream);  // is told that it is unexpected: something else was sent
+  Run(9'999);
+  EXPECT_EQ(All<host::Ping>(stream).size(), 2u);
+  Run(1);
+  ASSERT_EQ(All<host::Ping>(stream).size(), 3u);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(All<host::Ping>(stream)[static_cast<std::size_t>(i)].id, i + 1);
+}
+
+TEST_F(SessionTest, IdleBotCostsOneTurnAnInterval) {
+  Join("alice");
+  Run(10'000);
+  const std::int64_t before = TheHost().counters().turns;
+  Run(100'000);
+  EXPECT_LE(TheHost().counters().turns - before, 25) << "10 pings, and no polling";
 }
 
 TEST_F(SessionTest, BotWithoutMatchesLeavesWithOk) {

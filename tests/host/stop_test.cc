@@ -63,7 +63,7 @@ TEST_F(DrainTest, BotWithARunningMatchMayComeBack) {
   Leave("alice");
   Stream& back = Join("alice");
   EXPECT_FALSE(back.closed);
-  EXPECT_EQ(LastFrame(back), "welcome snapshot decision");
+  EXPECT_EQ(LastFrame(back), "welcome ping snapshot decision");
   Autoplay();
   Play("alice");
   Run(29'000);

@@ -234,6 +234,62 @@ TEST_F(TimingTest, WaitingForTheStoreIsAStall) {  // P3, P4
                                        static_cast<std::int32_t>(waited_ms), -1}));
 }
 
+// --- round trips
+
+TEST_F(TimingTest, RoundTripIsThatOfTheLastPing) {
+  Stream& stream = Join("alice");
+  SayLater(stream, host::PongSaid{1}, 3 * kMs + 400'000);
+  Run(10);
+  const auto match = StartMatch({"alice", "bob"});
+  Play("alice");
+  Play("bob");
+  EXPECT_EQ(Of(match, 2).round_trip_us, 3'400);
+  EXPECT_EQ(Of(match, 3).round_trip_us, -1) << "bob does not answer";
+  Run(9'990);
+  ASSERT_EQ(All<host::Ping>(stream).size(), 2u);
+  SayLater(stream, host::PongSaid{2}, 7'000);
+  Run(1);
+  Play("alice");
+  EXPECT_EQ(Of(match, 4).round_trip_us, 7);
+}
+
+TEST_F(TimingTest, PongThatIsLateRepeatedOrUnknownTellsNothing) {
+  Stream& stream = Join("alice");
+  Say(stream, host::PongSaid{0});
+  Say(stream, host::PongSaid{2});
+  Say(stream, host::PongSaid{-1});
+  SayLater(stream, host::PongSaid{1}, 2 * kMs);
+  SayLater(stream, host::PongSaid{1}, 9 * kMs);
+  Run(10'000);
+  ASSERT_EQ(All<host::Ping>(stream).size(), 2u);
+  Say(stream, host::PongSaid{1});
+  const auto match = StartMatch({"alice", "bob"});
+  Play("alice");
+  EXPECT_EQ(Of(match, 2).round_trip_us, 2'000);
+}
+
+TEST_F(TimingTest, NewStreamIsMeasuredAnew) {
+  Say(Join("alice"), host::PongSaid{1});
+  const auto match = StartMatch({"alice", "bob"});
+  Leave("alice");
+  Join("alice");
+  Play("alice");
+  EXPECT_EQ(Of(match, 2).round_trip_us, -1);
+}
+
+// The Ping goes out when the turn is durable; what that took is not its way.
+TEST_F(TimingTest, SlowCommitIsNoRoundTrip) {
+  Stream& stream = Connect("alice");
+  SlowCommits(50);
+  Hello(stream);
+  journal_.on_commit = nullptr;
+  SayLater(stream, host::PongSaid{1}, 4 * kMs);
+  Run(10);
+  const auto match = StartMatch({"alice", "bob"});
+  Play("alice");
+  EXPECT_EQ(Of(match, 2).round_trip_us, 4'000);
+}
+
 // --- a restart
 
 TEST_F(TimingTest, GoesOnFromTheSameStartAfterARestart) {  // D2
