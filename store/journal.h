@@ -94,7 +94,9 @@ class Journal {
   virtual absl::StatusOr<std::vector<BotVersion>> BotVersions() = 0;  // by bot, then first seen
   virtual absl::StatusOr<std::vector<MatchRow>> Unfinished() = 0;     // by id
   virtual absl::StatusOr<std::vector<match::Record>> Records(
-      match::MatchId match) = 0;                                     // by input_no
+      match::MatchId match) = 0;  // by input_no
+  virtual absl::StatusOr<std::vector<InputTiming>> Timings(
+      match::MatchId match) = 0;                                     // by input_no; what was noted
   virtual absl::StatusOr<match::MatchId> LastMatchId() = 0;          // number 0 if there is none
   virtual absl::StatusOr<MatchRow> Match(match::MatchId match) = 0;  // in any state; NOT_FOUND
   virtual absl::StatusOr<MatchRow> MatchByRequestId(

@@ -66,8 +66,9 @@ bool IsOver(v1::LeagueState state, const v1::LeagueProgress& progress) {
 }  // namespace
 
 v1::MatchFinished Follow(Client& client, const std::string& match_id, int from_seq,
-                         const Client::OnWatched& on_message) {
+                         const Client::OnWatched& on_message, int events_per_second) {
   v1::WatchMatchRequest request;
+  request.set_events_per_second(events_per_second);
   request.set_match_id(match_id);
   request.set_from_seq(from_seq);
   v1::MatchFinished finished;

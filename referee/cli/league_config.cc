@@ -46,6 +46,7 @@ void AddLimits(CLI::App& app, LeagueConfigOptions& options) {
   add("--no-show-grace-ms", options.no_show_grace_ms, "MS", "wait for a bot that is away (60000)");
   add("--no-show-limit", options.no_show_limit, "N", "no-shows in a row withdraw a bot (3)");
   add("--void-limit", options.void_limit, "N", "void attempts share a game's points (3)");
+  add("--public-delay-ms", options.public_delay_ms, "MS", "the public sees matches later (0)");
 }
 
 }  // namespace
@@ -83,6 +84,7 @@ void Set(const LeagueConfigOptions& options, v1::LeagueConfig& config) {
   if (options.no_show_grace_ms) config.set_no_show_grace_ms(*options.no_show_grace_ms);
   if (options.no_show_limit) config.set_no_show_limit(*options.no_show_limit);
   if (options.void_limit) config.set_void_limit(*options.void_limit);
+  if (options.public_delay_ms) config.set_public_delay_ms(*options.public_delay_ms);
   v1::Ruleset ruleset = config.ruleset();
   Set(options.match, ruleset);
   if (ruleset.ByteSizeLong() > 0) *config.mutable_ruleset() = ruleset;

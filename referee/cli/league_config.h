@@ -16,7 +16,7 @@ struct LeagueConfigOptions {
   std::vector<std::string> tie_breaks;
   std::optional<int> seats, rounds, matches_per_fixture, tie_break_matches, advance, groups,
       advance_per_group, challengers, max_matches, max_matches_per_bot, no_show_grace_ms,
-      no_show_limit, void_limit;
+      no_show_limit, void_limit, public_delay_ms;
   bool third_place = false, rated = false, unrated = false;
   MatchOptions match;
 };

@@ -90,6 +90,8 @@ void AddSettings(const v1::LeagueConfig& config, Table& table) {
                              " in a row withdraw the bot"});
   table.Add({"void games",
              std::to_string(config.void_limit()) + " attempts, then its points are shared"});
+  if (config.public_delay_ms() > 0)
+    table.Add({"public delay", DurationText(config.public_delay_ms())});
 }
 
 std::string MatchesInBrief(const v1::Fixture& fixture) {

@@ -1,6 +1,7 @@
 // taki match start BOT BOT...
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "referee/cli/commands.h"
 #include "referee/cli/failure.h"
@@ -33,6 +34,7 @@ struct Options {
   v1::Seating seating = v1::SEATING_UNSPECIFIED;
   MatchOptions match;
   bool rated = false;
+  std::optional<int> public_delay_ms;
   std::string seed;
   int count = 1;
   std::string request_id;
@@ -46,6 +48,7 @@ v1::RequestMatchRequest RequestOf(const Options& options) {
   Set(options.match, *request.mutable_ruleset());
   Set(options.match, *request.mutable_time_control());
   request.set_rated(options.rated);
+  if (options.public_delay_ms) request.set_public_delay_ms(*options.public_delay_ms);
   if (!options.seed.empty()) request.set_seed(SeedBytes(options.seed));
   return request;
 }
@@ -125,6 +128,8 @@ void AddMatchStart(CLI::App& match, Command& chosen) {
       ->transform(CLI::CheckedTransformer(kSeatings, CLI::ignore_case).description(""))
       ->type_name("HOW");
   app.add_flag("--rated", options->rated, "it counts for ratings");
+  app.add_option("--public-delay-ms", options->public_delay_ms, "the public sees it later (0)")
+      ->type_name("MS");
   app.add_option("--seed", options->seed, "the seed of the deal, if not rated")
       ->check(SeedText())
       ->type_name("HEX64");

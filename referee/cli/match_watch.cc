@@ -14,16 +14,18 @@ namespace {
 constexpr char kFooter[] =
     R"(One line an event, its number before it; a match that is over is replayed.
 It follows the match over a restart of the referee. The exit code is 1 if
-the match ends void. With --json one line a message (docs/cli.md).
+the match ends void. With --json one line a message (docs/cli.md). A match
+with a delay for the public is seen at once with the organiser's --token-file.
 
 Examples:
   taki match watch m-000042
-  taki match watch m-000042 --from-seq 100
+  taki match watch m-000042 --from-seq 100 --events-per-second 2
   taki match watch m-000042 --json | jq -c .event)";
 
 struct Options {
   std::string match_id;
   int from_seq = 0;
+  int events_per_second = 0;
 };
 
 // Prints what is watched; keeps the match, whose seats the events name.
@@ -77,14 +79,14 @@ class WatchPrinter {
 
 ExitCode Watch(Context& context, const Options& options) {
   WatchPrinter printer(context);
-  const v1::MatchFinished finished =
-      Follow(context.WithoutToken(), options.match_id, options.from_seq,
-             [&](const v1::WatchMatchResponse& message) {
-               if (context.json)
-                 PrintJsonLine(ToJson(message), context.out());
-               else
-                 printer.On(message);
-             });
+  const auto print = [&](const v1::WatchMatchResponse& message) {
+    if (context.json)
+      PrintJsonLine(ToJson(message), context.out());
+    else
+      printer.On(message);
+  };
+  const v1::MatchFinished finished = Follow(context.WithoutToken(), options.match_id,
+                                            options.from_seq, print, options.events_per_second);
   return finished.ending() == v1::MATCH_ENDING_VOID ? ExitCode::kNo : ExitCode::kOk;
 }
 
@@ -99,6 +101,9 @@ void AddMatchWatch(CLI::App& match, Command& chosen) {
       ->type_name("");
   app.add_option("--from-seq", options->from_seq, "begin at this event (1)")
       ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->type_name("N");
+  app.add_option("--events-per-second", options->events_per_second, "evenly, 1 to 1000 (no limit)")
+      ->check(CLI::Range(1, 1'000).description(""))
       ->type_name("N");
   app.footer(kFooter);
   app.callback([&chosen, options] {

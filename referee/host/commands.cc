@@ -113,6 +113,8 @@ absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& req
                   "a rated match takes no chosen seed; leave it out, or make the match unrated");
   if (request.rated && request.ruleset.draw_rule != rules::DrawRule::kWhenStuck)
     return Refuse("ruleset.draw_rule", "rated play uses WHEN_STUCK (R3.5)");
+  if (request.public_delay_ms < 0 || request.public_delay_ms > match::kMaxPublicDelayMs)
+    return Refuse("public_delay_ms", "0 to 3600000");
   if (static_cast<std::int32_t>(queued_.size()) >= options_.max_queued_matches)
     return absl::ResourceExhaustedError(
         "as many matches wait as the referee keeps; try again when some have been played");
@@ -137,6 +139,7 @@ absl::StatusOr<store::MatchRow> Host::Impl::RequestMatch(const MatchRequest& req
   }
   for (const store::Bot* bot : bots) row.config.seats.push_back({bot->id, bot->name});
   row.request_id = request.request_id;
+  row.public_delay_ms = request.public_delay_ms;
   PutInQueue(row);
   if (!request.request_id.empty()) requested_[request.request_id] = row;
   return row;

@@ -210,6 +210,7 @@ void Host::Impl::OnTimer(const Timer& timer) {
     case Timer::Kind::kPing: return OnPingTimer(stream);
     case Timer::Kind::kFlush: return OnFlushTimer(stream);
     case Timer::Kind::kWatch: return OnWatchTimer(stream);
+    case Timer::Kind::kWatchDue: return OnWatchDue(stream);
     case Timer::Kind::kLeague: file_matches_ = true; return;
     case Timer::Kind::kLeagueWatch: return OnLeagueWatchTimer(stream);
     case Timer::Kind::kDrained:

@@ -80,7 +80,8 @@ struct MatchRequest {
   rules::Ruleset ruleset;
   match::TimeControl clock;
   bool rated = false;
-  std::optional<rules::Seed> seed;  // only for unrated matches (S8)
+  std::int32_t public_delay_ms = 0;  // 0 to 3,600,000; the public sees it so much later
+  std::optional<rules::Seed> seed;   // only for unrated matches (S8)
   std::string
       request_id;  // at most 64 printable ASCII characters; the same one gives the same match
 };

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -57,6 +58,21 @@ struct Feed {
   std::optional<rules::PublicState> start;  // once dealt
   std::vector<match::MatchEvent> events;    // event i has seq i + 1
   bool over = false;                        // row has the result; no event follows
+  // How much later than all that the public sees it; 0: at once, as of a match that is over for
+  // longer. When it happened is known only if the public has to wait: monotonic, event_ns never
+  // falls and never exceeds over_ns.
+  std::int64_t delay_ns = 0;
+  std::int64_t start_ns = 0;
+  std::vector<std::int64_t> event_ns;  // one an event
+  std::int64_t over_ns = 0;
+};
+
+// How much of a feed one watcher may see by now.
+struct Horizon {
+  bool start = false;
+  std::size_t events = 0;
+  bool over = false;
+  std::int64_t next_ns = 0;  // when it will be more; 0: when something happens
 };
 
 // What all watchers have in common: a stream that is written to when it has room.
@@ -73,6 +89,10 @@ struct Watcher : WatchStream {
   std::shared_ptr<Feed> feed;  // nothing until it has been served from the journal
   std::uint32_t next_seq = 1;
   bool wants_start = false;
+  bool organiser = false;          // sees everything at once
+  std::int64_t interval_ns = 0;    // between two events; 0: as fast as they are there
+  std::int64_t next_event_ns = 0;  // not before
+  std::int64_t wake_ns = 0;        // the earliest kWatchDue timer in the heap, 0: none
 };
 
 // A league that something may still happen to: all that are not over, and those over that somebody
@@ -278,15 +298,21 @@ class Host::Impl {
   absl::StatusOr<std::shared_ptr<Feed>> FeedOf(match::MatchId id);
   void FeedEvents(LiveMatch& live);
   void RefreshRow(Feed& feed, const LiveMatch& live);
+  absl::Status SetTimes(Feed& feed, std::span<const std::uint32_t> input_nos);
+  std::int64_t MonotonicOf(std::int64_t unix_ms) const;
+  Horizon HorizonOf(const Watcher& watcher) const;
   void PumpWatchersOf(const Feed& feed);
   void Pump(Watcher& watcher);
+  void AddEvents(Watcher& watcher, const Horizon& horizon, Frame& frame);
+  void WakeWhenDue(Watcher& watcher, const Horizon& horizon);
   void OnDrainedWatcher(Watcher& watcher);
+  void OnWatchDue(StreamId stream);
   void OnWatchTimer(StreamId stream);
   void ForgetWatcher(StreamId stream);
   // Of all watchers.
   bool MayWatch(WatchStream& watcher);
   void SendTo(WatchStream& watcher, const Frame& frame);
-  void KeepAlive(WatchStream& watcher, Item sign_of_life, std::int64_t next_seq, Timer::Kind timer);
+  void KeepAlive(WatchStream& watcher, Item sign_of_life, Timer::Kind timer);
   void CloseWatcher(WatchStream& watcher, CloseReason reason, std::string_view detail);
 
   // Stopping (host.cc).

@@ -371,6 +371,7 @@ void Host::Impl::File(LiveLeague& live, const league::Wanted& wanted) {
   const league::LeagueConfig& config = live.row.config;
   store::MatchRow row = NewRow(config.ruleset, config.clock, config.rated, std::nullopt);
   row.league = store::LeagueMatch{live.row.id, wanted.slot};
+  row.public_delay_ms = config.public_delay_ms;
   league::LogEntry entry{.kind = Kind::kFiled, .match = row.config.id, .slot = wanted.slot};
   for (const league::Entrant entrant : wanted.seats) {
     const store::Bot* bot =

@@ -17,6 +17,7 @@ struct Timer {
     kPing,         // of stream `key`
     kFlush,        // events of stream `key` have waited long enough
     kWatch,        // heartbeat or stall of watcher `key`
+    kWatchDue,     // the next event of watcher `key` may be shown: by its pace, or its delay
     kLeague,       // an absent bot of league `key` may have been waited for long enough
     kLeagueWatch,  // heartbeat or stall of the league watcher `key`
     kDrained,      // the drain limit

@@ -48,7 +48,9 @@ struct Malformed {
 // A watcher's stream was opened. From then on Drained comes whenever its queue has run empty.
 struct WatchOpened {
   std::string match;
-  std::int64_t from_seq = 0;  // as sent
+  std::int64_t from_seq = 0;           // as sent
+  std::int64_t events_per_second = 0;  // as sent
+  bool organiser = false;              // with the organiser's token: sees everything at once
 };
 // The same for a league. `from_seq` 0: only what comes after now.
 struct LeagueWatchOpened {

@@ -109,7 +109,7 @@ void Host::Impl::OnLeagueWatchTimer(StreamId stream) {
   LeagueWatcher& watcher = found->second;
   const auto live = leagues_.find(watcher.league);  // there once it has been introduced
   KeepAlive(watcher, live == leagues_.end() ? LeagueProgress{} : ProgressOf(live->second),
-            watcher.next_seq, Timer::Kind::kLeagueWatch);
+            Timer::Kind::kLeagueWatch);
 }
 
 }  // namespace taki::host

@@ -236,6 +236,7 @@ absl::Status Validate(const LeagueConfig& config) {
       range("no_show_grace_ms", config.no_show_grace_ms, 0, 86'400'000),
       range("no_show_limit", config.no_show_limit, 1, 100),
       range("void_limit", config.void_limit, 1, 100),
+      range("public_delay_ms", config.public_delay_ms, 0, match::kMaxPublicDelayMs),
   };
   for (const absl::Status& status : checks)
     if (!status.ok()) return status;

@@ -90,6 +90,7 @@ struct LeagueConfig {
   std::int32_t no_show_grace_ms = 60'000;  // how long an absent bot is waited for, 0 to 86,400,000
   std::int32_t no_show_limit = 3;          // no-shows in a row that withdraw a bot, 1 to 100
   std::int32_t void_limit = 3;  // VOID attempts of one match, then its points are shared; 1 to 100
+  std::int32_t public_delay_ms = 0;  // of its matches (store/rows.h), 0 to 3,600,000
   friend bool operator==(const LeagueConfig&, const LeagueConfig&) = default;
 };
 

@@ -131,6 +131,7 @@ const std::vector<Field>& Fields() {
       Number("no_show_grace_ms", &C::no_show_grace_ms),
       Number("no_show_limit", &C::no_show_limit),
       Number("void_limit", &C::void_limit),
+      Number("public_delay_ms", &C::public_delay_ms),
   };
   return fields;
 }

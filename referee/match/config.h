@@ -53,6 +53,9 @@ struct TimeControl {
 // 0.
 absl::Status Validate(const TimeControl& clock);
 
+// The public sees a match at most so much later; milliseconds.
+inline constexpr std::int32_t kMaxPublicDelayMs = 3'600'000;
+
 struct SeatConfig {
   BotId bot;
   std::string name{};  // [a-z0-9][a-z0-9._-]{1,31}

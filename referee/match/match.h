@@ -73,8 +73,10 @@ class Match {
 };
 
 // All events of a match from its records, for watchers who come late: event i has seq i + 1. The
-// same events as were sent live.
-absl::StatusOr<std::vector<MatchEvent>> ReplayEvents(const MatchConfig& config,
-                                                     std::span<const Record> records);
+// same events as were sent live. `input_nos`, if given, becomes the number of the record that
+// brought about each.
+absl::StatusOr<std::vector<MatchEvent>> ReplayEvents(
+    const MatchConfig& config, std::span<const Record> records,
+    std::vector<std::uint32_t>* input_nos = nullptr);
 
 }  // namespace taki::match

@@ -64,10 +64,15 @@ const std::vector<std::string>& Match::versions() const { return impl_->state.ve
 const std::vector<std::string>& Match::entropy() const { return impl_->state.entropy(); }
 
 absl::StatusOr<std::vector<MatchEvent>> ReplayEvents(const MatchConfig& config,
-                                                     std::span<const Record> records) {
+                                                     std::span<const Record> records,
+                                                     std::vector<std::uint32_t>* input_nos) {
   MatchState state(config);
   EventCollector collector;
-  if (absl::Status status = ApplyAll(state, records, collector); !status.ok()) return status;
+  if (input_nos != nullptr) input_nos->clear();
+  for (const Record& record : records) {
+    if (absl::Status status = state.Apply(record, collector); !status.ok()) return status;
+    if (input_nos != nullptr) input_nos->resize(collector.events.size(), record.input_no);
+  }
   return std::move(collector.events);
 }
 

@@ -293,6 +293,8 @@ void NumbersFrom(const v1::LeagueConfig& in, FieldErrors& errors, league::League
     TakeInt(errors, "no_show_grace_ms", in.no_show_grace_ms(), 0, 86'400'000, out.no_show_grace_ms);
   take("no_show_limit", in.no_show_limit(), 1, 100, out.no_show_limit);
   take("void_limit", in.void_limit(), 1, 100, out.void_limit);
+  TakeInt(errors, "public_delay_ms", in.public_delay_ms(), 0, match::kMaxPublicDelayMs,
+          out.public_delay_ms);
 }
 
 // The fault that league::Validate names, in the words of the contract.
@@ -369,6 +371,7 @@ void ToProto(const league::LeagueConfig& config, v1::LeagueConfig* out) {
   out->set_no_show_grace_ms(config.no_show_grace_ms);
   out->set_no_show_limit(config.no_show_limit);
   out->set_void_limit(config.void_limit);
+  out->set_public_delay_ms(config.public_delay_ms);
 }
 
 void ToProto(const store::LeagueRow& row, v1::League* out) {

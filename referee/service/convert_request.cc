@@ -104,6 +104,8 @@ host::MatchRequest FromProto(const v1::RequestMatchRequest& request, FieldErrors
   wanted.ruleset = FromProto(request.ruleset(), request.rated(), errors);
   wanted.clock = FromProto(request.time_control(), errors);
   wanted.rated = request.rated();
+  TakeInt(errors, "public_delay_ms", request.public_delay_ms(), 0, match::kMaxPublicDelayMs,
+          wanted.public_delay_ms);
   if (!request.seed().empty()) {
     rules::Seed seed{};
     if (request.rated())

@@ -16,7 +16,8 @@ using Kind = league::LogEntry::Kind;
 // Whether the match that an earlier call with this request_id made is what is asked for now.
 bool IsWhatWasAsked(const store::MatchRow& row, const host::MatchRequest& wanted) {
   if (row.config.ruleset != wanted.ruleset || !(row.config.clock == wanted.clock) ||
-      row.config.rated != wanted.rated || row.config.seats.size() != wanted.bots.size() ||
+      row.config.rated != wanted.rated || row.public_delay_ms != wanted.public_delay_ms ||
+      row.config.seats.size() != wanted.bots.size() ||
       (wanted.seed && *wanted.seed != row.config.seed))
     return false;
   std::vector<std::string> seated;
@@ -309,6 +310,7 @@ grpc::Status LeagueService::Requeue(grpc::ServerContext* context, const store::M
   wanted.ruleset = row.config.ruleset;
   wanted.clock = row.config.clock;
   wanted.rated = row.config.rated;
+  wanted.public_delay_ms = row.public_delay_ms;
   wanted.request_id = request_id.empty() ? "requeue:" + match::ToString(row.config.id) : request_id;
   return Request(context, wanted, out);
 }

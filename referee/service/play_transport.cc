@@ -202,7 +202,11 @@ void PlayTransport::AcceptWatch(Stream& stream) {
   if (!request.ParseFromArray(bytes.begin(), static_cast<int>(bytes.size())))
     return Refuse(stream, {Reason::kMalformed, "The request is no WatchMatchRequest.", {}, {}, 0});
   stream.known_to_host = true;
-  Report(stream, host::WatchOpened{request.match_id(), request.from_seq()});
+  stream.set_first_seq(request.from_seq());
+  const auto token = BearerTokenHash(stream.context().client_metadata());
+  Report(stream,
+         host::WatchOpened{request.match_id(), request.from_seq(), request.events_per_second(),
+                           token && SameHash(*token, options_.admin_token_hash)});
 }
 
 void PlayTransport::AcceptWatchLeague(Stream& stream) {
@@ -211,6 +215,8 @@ void PlayTransport::AcceptWatchLeague(Stream& stream) {
   if (!request.ParseFromArray(bytes.begin(), static_cast<int>(bytes.size())))
     return Refuse(stream, {Reason::kMalformed, "The request is no WatchLeagueRequest.", {}, {}, 0});
   stream.known_to_host = true;
+  stream.set_first_seq(request.from_seq());
+  stream.from_now = request.from_seq() == 0;
   Report(stream, host::LeagueWatchOpened{request.league_id(), request.from_seq()});
 }
 
@@ -276,7 +282,10 @@ void PlayTransport::SendItem(Stream& stream, const host::Item& item) {
   if (stream.lane() == Lane::kWatchLeague) {
     auto* response = google::protobuf::Arena::CreateMessage<v1::WatchLeagueResponse>(&arena_);
     ToProto(item, response);
-    SendMessage(stream, Pack(*response), static_cast<std::uint32_t>(response->news().seq()));
+    const bool skips = response->has_introduced() && stream.from_now;
+    const std::int32_t seq =
+        skips ? response->introduced().league().last_seq() : response->news().seq();
+    SendMessage(stream, Pack(*response), static_cast<std::uint32_t>(seq));
   } else {
     auto* response = google::protobuf::Arena::CreateMessage<v1::WatchMatchResponse>(&arena_);
     ToProto(item, response);
@@ -296,6 +305,7 @@ void PlayTransport::Close(host::StreamId id, host::CloseReason reason, std::stri
 
 void PlayTransport::CutOffSlow(Stream& stream, std::string_view detail) {
   Error error{Reason::kSlowReader, std::string(detail), {}, {}, 0};
+  // What is still queued is lost with the stream, so only here is known where the watcher goes on.
   if (IsWatching(stream.lane())) error.metadata["last_seq"] = std::to_string(stream.last_seq());
   stream.CutOff(ToGrpcStatus(error), MonotonicNs());
 }

@@ -80,7 +80,12 @@ class Stream {
   host::StreamId id() const { return id_; }
   void set_id(host::StreamId id) { id_ = id; }
   bool closing() const { return closing_; }
-  std::uint32_t last_seq() const { return last_seq_; }  // of the last event that was written
+  // Of the last event that was written; before there is one, the one before the first that is
+  // wanted.
+  std::uint32_t last_seq() const { return last_seq_; }
+  void set_first_seq(std::int32_t seq) {
+    last_seq_ = seq > 1 ? static_cast<std::uint32_t>(seq) - 1 : 0;
+  }
   // When the oldest thing that is still to happen was begun: a Write, or closing. 0: nothing is.
   std::int64_t waiting_since_ns() const;
   // Ends a call whose peer does not read, at once; its tags come later, never inside this call. The
@@ -92,6 +97,7 @@ class Stream {
   // Owned by the transport, kept here because both live as long.
   bool known_to_host = false;
   bool omit_legal_actions = false;
+  bool from_now = false;  // kWatchLeague: what was before the introduction is not wanted
 
  protected:
   Stream(StreamOwner& owner, Lane lane);

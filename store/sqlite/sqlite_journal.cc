@@ -82,6 +82,12 @@ absl::StatusOr<std::vector<match::Record>> SqliteJournal::Records(match::MatchId
   return (*reads)->Records(id);
 }
 
+absl::StatusOr<std::vector<InputTiming>> SqliteJournal::Timings(match::MatchId id) {
+  const absl::StatusOr<Reads*> reads = Reader();
+  if (!reads.ok()) return reads.status();
+  return (*reads)->Timings(id);
+}
+
 absl::StatusOr<match::MatchId> SqliteJournal::LastMatchId() {
   const absl::StatusOr<Reads*> reads = Reader();
   if (!reads.ok()) return reads.status();

@@ -22,6 +22,7 @@ class SqliteJournal final : public Journal {
   absl::StatusOr<std::vector<BotVersion>> BotVersions() override;
   absl::StatusOr<std::vector<MatchRow>> Unfinished() override;
   absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id) override;
+  absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id) override;
   absl::StatusOr<match::MatchId> LastMatchId() override;
   absl::StatusOr<MatchRow> Match(match::MatchId id) override;
   absl::StatusOr<MatchRow> MatchByRequestId(const std::string& request_id) override;

@@ -89,10 +89,12 @@ class World : public SecrecyTest {
  public:
   void TestBody() override {}
   // Alice opens a +3 window; bob, who may or may not hold a Breaker, and carol pass.
-  std::pair<Seen, Seen> CarolAndAWatcherSee(const rules::Seed& seed) {
+  std::pair<Seen, Seen> CarolAndAWatcherSee(const rules::Seed& seed,
+                                            std::int32_t public_delay_ms = 0) {
     auto request = Between({"alice", "bob", "carol"});
     request.ruleset = ruleset_;
     request.seed = seed;
+    request.public_delay_ms = public_delay_ms;
     const auto match = StartMatch(request);
     Stream& watcher = Watch(match::ToString(match));
     Run(10);
@@ -101,7 +103,7 @@ class World : public SecrecyTest {
     Reply("bob", match, Asked("bob").id.number, "pass");
     Run(200);
     Reply("carol", match, Asked("carol").id.number, "pass");
-    Run(200);
+    Run(200 + public_delay_ms);
     return {SeenBy(StreamOf("carol")), SeenBy(watcher)};
   }
   using SecrecyTest::TwoWorlds;
@@ -128,6 +130,16 @@ TEST(TwoWorlds, LookTheSameToOtherSeatsAndToWatchers) {
   EXPECT_TRUE(watcher == other_watcher);
   EXPECT_GT(watcher.events.size(), 3u);
   EXPECT_GT(carol.events.size(), 3u);
+}
+
+TEST(TwoWorlds, LookTheSameToThePublicThatSeesThemLater) {
+  World one, other;
+  const auto [with, without] = one.TwoWorlds();
+  const Seen watcher = one.CarolAndAWatcherSee(with, 300).second;
+  const Seen other_watcher = other.CarolAndAWatcherSee(without, 300).second;
+  EXPECT_EQ(watcher.lines, other_watcher.lines);
+  EXPECT_TRUE(watcher == other_watcher);
+  EXPECT_GT(watcher.events.size(), 3u);
 }
 
 // Drawn cards are told to who drew them, and to nobody else.

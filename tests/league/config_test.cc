@@ -79,6 +79,7 @@ LeagueConfig Unusual() {
   config.max_matches = 9;
   config.no_show_grace_ms = 0;
   config.void_limit = 100;
+  config.public_delay_ms = 3'600'000;
   return config;
 }
 
@@ -219,6 +220,10 @@ TEST(LeagueConfigTest, EachErrorIsOneSentenceThatNamesTheField) {
        [](LeagueConfig& c) { c.no_show_limit = 0; }},
       {"void_limit: 101 is out of range; it must be from 1 to 100",
        [](LeagueConfig& c) { c.void_limit = 101; }},
+      {"public_delay_ms: -1 is out of range; it must be from 0 to 3600000",
+       [](LeagueConfig& c) { c.public_delay_ms = -1; }},
+      {"public_delay_ms: 3600001 is out of range; it must be from 0 to 3600000",
+       [](LeagueConfig& c) { c.public_delay_ms = 3'600'001; }},
   };
   for (const auto& each : kCases) EXPECT_EQ(ErrorOf(Changed(each.change)), each.error);
 }

@@ -53,7 +53,7 @@ TEST(LeagueConfigTest, EveryFieldIsRead) {
       ruleset { stages: 3 stages: 2 draw_rule: DRAW_RULE_ANY_TIME }
       time_control { move_time_ms: 50 }
       rated: false max_matches: 7 max_matches_per_bot: 2 no_show_grace_ms: 0 no_show_limit: 9
-      void_limit: 4 bots: "carol" bots: "alice")"));
+      void_limit: 4 public_delay_ms: 30000 bots: "carol" bots: "alice")"));
   league::LeagueConfig expected;
   expected.name = "cup-2026";
   expected.title = "The Cup";
@@ -74,6 +74,7 @@ TEST(LeagueConfigTest, EveryFieldIsRead) {
   expected.no_show_grace_ms = 0;
   expected.no_show_limit = 9;
   expected.void_limit = 4;
+  expected.public_delay_ms = 30'000;
   EXPECT_EQ(league.config, expected);
   EXPECT_EQ(league.bots, (std::vector<std::string>{"carol", "alice"}));
 }
@@ -95,7 +96,7 @@ TEST(LeagueConfigTest, WhatIsShownCanBeTheConfigurationOfAnother) {
        {"format: LEAGUE_FORMAT_ROUND_ROBIN seats: 4",
         "format: LEAGUE_FORMAT_SINGLE_ELIMINATION third_place: true matches_per_fixture: 5",
         "format: LEAGUE_FORMAT_DOUBLE_ELIMINATION tie_break_matches: 4",
-        "format: LEAGUE_FORMAT_GAUNTLET challengers: 3 rated: false",
+        "format: LEAGUE_FORMAT_GAUNTLET challengers: 3 rated: false public_delay_ms: 5",
         "format: LEAGUE_FORMAT_LADDER rounds: 1000000 tie_breaks: TIE_BREAK_LOT"}) {
     const league::LeagueConfig config = Read(ConfigOf("name: 'cup' " + std::string(more))).config;
     v1::LeagueConfig shown;
@@ -149,6 +150,9 @@ TEST(LeagueConfigTest, NumbersHaveRanges) {
             "config.no_show_grace_ms");
   EXPECT_EQ(faults([](auto& config) { config.set_no_show_limit(101); }), "config.no_show_limit");
   EXPECT_EQ(faults([](auto& config) { config.set_void_limit(-1); }), "config.void_limit");
+  for (const std::int32_t bad : {-1, 3'600'001})
+    EXPECT_EQ(faults([bad](auto& config) { config.set_public_delay_ms(bad); }),
+              "config.public_delay_ms");
   EXPECT_EQ(faults([](auto& config) { config.mutable_ruleset()->add_stages(11); }),
             "config.ruleset.stages");
   EXPECT_EQ(faults([](auto& config) { config.mutable_time_control()->set_strike_limit(0); }),

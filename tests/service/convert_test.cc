@@ -397,6 +397,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadRequest{"bots[0]", [](Request& r) { r.set_bots(0, "Alice"); }},
         BadRequest{"bots[1]", [](Request& r) { r.set_bots(1, std::string("a\0b", 3)); }},
         BadRequest{"seating", [](Request& r) { r.set_seating(static_cast<v1::Seating>(9)); }},
+        BadRequest{"public_delay_ms", [](Request& r) { r.set_public_delay_ms(-1); }},
+        BadRequest{"public_delay_ms", [](Request& r) { r.set_public_delay_ms(3'600'001); }},
         BadRequest{"ruleset.stages", [](Request& r) { r.mutable_ruleset()->add_stages(11); }},
         BadRequest{"ruleset.stages", [](Request& r) { r.mutable_ruleset()->add_stages(0); }},
         BadRequest{"ruleset.stages",

@@ -369,6 +369,7 @@ TEST_F(LeagueCommandTest, AVoidMatchIsTriedAgainOnce) {
   v1::RequestMatchRequest request = MatchOf({"bob", "alice", "carol"});
   request.mutable_ruleset()->add_stages(3);
   request.mutable_time_control()->set_move_time_ms(77);
+  request.set_public_delay_ms(3'600'000);
   const std::string id = RequestMatch(request);
   v1::RequeueMatchRequest requeue;
   requeue.set_match_id(id);
@@ -381,6 +382,7 @@ TEST_F(LeagueCommandTest, AVoidMatchIsTriedAgainOnce) {
   EXPECT_NE(second.match_id(), id);
   EXPECT_EQ(second.ruleset().stages(0), 3);
   EXPECT_EQ(second.time_control().move_time_ms(), 77);
+  EXPECT_EQ(second.public_delay_ms(), 3'600'000);
   for (int seat = 0; seat < 3; ++seat) EXPECT_EQ(second.seats(seat).bot(), first.seats(seat).bot());
   EXPECT_NE(second.deal().commitment(), first.deal().commitment());
   ASSERT_TRUE(Requeue(requeue, &response).ok());

@@ -256,6 +256,11 @@ TEST_F(LeagueServiceTest, TheSameRequestIdIsTheSameMatch) {
   request.set_request_id("final");
   const std::string first = RequestMatch(request);
   EXPECT_EQ(RequestMatch(request), first);
+  request.set_public_delay_ms(1);
+  v1::RequestMatchResponse other;
+  EXPECT_EQ(ReasonOf(league_->RequestMatch(As("admin").get(), request, &other)),
+            "REQUEST_ID_REUSED");
+  request.set_public_delay_ms(0);
   request.set_rated(true);
   v1::RequestMatchResponse response;
   const grpc::Status status = league_->RequestMatch(As("admin").get(), request, &response);
@@ -403,6 +408,49 @@ TEST_F(HistoryServiceTest, AQuarantinedMatchNeverShowsItsSecrets) {  // S6, S7, 
   const grpc::Status refused = history_->VerifyMatch(As("").get(), verify, &verified);
   EXPECT_EQ(ReasonOf(refused), "MATCH_QUARANTINED");
   EXPECT_EQ(refused.error_message().find("G7"), std::string::npos) << refused.error_message();
+}
+
+TEST_F(HistoryServiceTest, OnlyTheOrganiserSeesAMatchBeforeThePublicDoes) {
+  v1::RequestMatchRequest wanted = MatchOf({"alice", "bob"});
+  wanted.set_public_delay_ms(3'600'000);
+  const std::string id = RequestMatch(wanted);
+  v1::VoidMatchRequest voiding;
+  voiding.set_match_id(id);
+  v1::VoidMatchResponse voided;
+  ASSERT_TRUE(league_->VoidMatch(As("admin").get(), voiding, &voided).ok());
+  v1::WatchMatchRequest request;
+  request.set_match_id(id);
+  v1::WatchMatchResponse message;
+  const auto organiser = As("admin"), spectator = As("");
+  auto at_once = history_->WatchMatch(organiser.get(), request);
+  ASSERT_TRUE(at_once->Read(&message));
+  EXPECT_EQ(message.match().state(), v1::MATCH_STATE_VOID);
+  ASSERT_TRUE(at_once->Read(&message));
+  EXPECT_EQ(message.finished().void_reason(), "ORGANISER");
+  EXPECT_FALSE(at_once->Read(&message));
+  EXPECT_TRUE(at_once->Finish().ok());
+  auto later = history_->WatchMatch(spectator.get(), request);
+  ASSERT_TRUE(later->Read(&message));
+  EXPECT_EQ(message.match().state(), v1::MATCH_STATE_ASSIGNED);
+  EXPECT_EQ(message.match().public_delay_ms(), 3'600'000);
+  EXPECT_EQ(message.match().deal().seed(), "");
+  spectator->TryCancel();
+  later->Finish();
+}
+
+TEST_F(HistoryServiceTest, WatchingAtAnImpossiblePaceNamesTheField) {
+  v1::WatchMatchRequest request;
+  request.set_match_id(RequestMatch(MatchOf({"alice", "bob"})));
+  for (const int pace : {-1, 1'001}) {
+    request.set_events_per_second(pace);
+    const auto context = As("");
+    auto reader = history_->WatchMatch(context.get(), request);
+    v1::WatchMatchResponse response;
+    EXPECT_FALSE(reader->Read(&response));
+    const grpc::Status status = reader->Finish();
+    EXPECT_EQ(ReasonOf(status), "FIELD_INVALID");
+    EXPECT_NE(status.error_message().find("events_per_second"), std::string::npos);
+  }
 }
 
 TEST_F(HistoryServiceTest, WatchingAnUnknownMatchIsNotFound) {

@@ -315,12 +315,14 @@ TEST_F(TransportTest, WakeFromManyThreadsIsHeardAndHarmless) {
 
 class WatchTest : public TransportTest {
  protected:
-  void Watch(const std::string& match, int from_seq) {
+  void Watch(const std::string& match, int from_seq, const std::string& token = "") {
     stub_ = v1::HistoryService::NewStub(NewChannel());
     context_.set_wait_for_ready(true);
+    if (!token.empty()) context_.AddMetadata("authorization", "Bearer " + token);
     v1::WatchMatchRequest request;
     request.set_match_id(match);
     request.set_from_seq(from_seq);
+    request.set_events_per_second(20);
     reader_ = stub_->WatchMatch(&context_, request);
   }
   std::unique_ptr<v1::HistoryService::Stub> stub_;
@@ -333,6 +335,7 @@ TEST_F(WatchTest, EachItemIsAMessageAndDrainedFollowsTheLast) {
   const host::Arrival opened = Await<host::WatchOpened>();
   EXPECT_EQ(std::get<host::WatchOpened>(opened.what).match, "m-000001");
   EXPECT_EQ(std::get<host::WatchOpened>(opened.what).from_seq, 3);
+  EXPECT_EQ(std::get<host::WatchOpened>(opened.what).events_per_second, 20);
   Send(opened.stream, {host::WatchEvent{3, {}}, host::Heartbeat{3}});
   v1::WatchMatchResponse response;
   ASSERT_TRUE(reader_->Read(&response));
@@ -357,6 +360,49 @@ TEST_F(WatchTest, ASlowReaderLearnsTheLastEventThatWasSent) {  // N2
   const grpc::Status status = reader_->Finish();
   EXPECT_EQ(status.error_code(), StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(DetailOf(status).metadata().at("last_seq"), "2");
+}
+
+// It has read nothing yet, so it goes on where it wanted to begin.
+TEST_F(WatchTest, ASlowReaderThatWasSentNothingLearnsWhereItBegan) {  // N2
+  Watch("m-000001", 500);
+  const host::StreamId stream = Await<host::WatchOpened>().stream;
+  Close(stream, host::CloseReason::kSlowReader, "Too slow.");
+  v1::WatchMatchResponse response;
+  EXPECT_FALSE(reader_->Read(&response));
+  EXPECT_EQ(DetailOf(reader_->Finish()).metadata().at("last_seq"), "499");
+}
+
+// Who may see a match without its delay.
+class WatchRoleTest : public WatchTest {
+ protected:
+  void SetUp() override {
+    TransportOptions options;
+    options.admin_token_hash = TokenHash("taki_admin");
+    StartServer(options);
+  }
+  bool IsOrganiser() {
+    return std::get<host::WatchOpened>(Await<host::WatchOpened>().what).organiser;
+  }
+  void TearDown() override {
+    context_.TryCancel();
+    reader_->Finish();
+    StopServer();
+  }
+};
+
+TEST_F(WatchRoleTest, TheOrganisersTokenIsTheOrganiser) {
+  Watch("m-000001", 0, "taki_admin");
+  EXPECT_TRUE(IsOrganiser());
+}
+
+TEST_F(WatchRoleTest, AnotherTokenIsThePublic) {
+  Watch("m-000001", 0, "taki_of_a_bot");
+  EXPECT_FALSE(IsOrganiser());
+}
+
+TEST_F(WatchRoleTest, NoTokenIsThePublic) {
+  Watch("m-000001", 0);
+  EXPECT_FALSE(IsOrganiser());
 }
 
 TEST_F(WatchTest, AWatcherThatLeavesIsGone) {
@@ -415,6 +461,21 @@ TEST_F(WatchLeagueTest, ASlowReaderLearnsTheLastEntryThatWasSent) {  // N2
   while (reader_->Read(&response)) {
   }
   EXPECT_EQ(DetailOf(reader_->Finish()).metadata().at("last_seq"), "9");
+}
+
+TEST_F(WatchLeagueTest, ASlowReaderFromNowOnLearnsWhenThatWas) {  // N2
+  Watch("l-000007", 0);
+  const host::StreamId stream = Await<host::LeagueWatchOpened>().stream;
+  host::LeagueIntro intro;
+  intro.row.id = {7};
+  intro.row.last_seq = 12;
+  Send(stream, {intro});
+  Await<host::Drained>();
+  Close(stream, host::CloseReason::kSlowReader, "Too slow.");
+  v1::WatchLeagueResponse response;
+  while (reader_->Read(&response)) {
+  }
+  EXPECT_EQ(DetailOf(reader_->Finish()).metadata().at("last_seq"), "12");
 }
 
 TEST_F(WatchLeagueTest, SeveralWatchAtTheSameTime) {

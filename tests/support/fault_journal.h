@@ -32,6 +32,8 @@ class FaultJournal final : public store::Journal {
   std::function<void()> on_maintain;
   // What the disk made of a match's records (P8).
   std::function<void(match::MatchId, std::vector<match::Record>&)> on_records;
+  // Times that nobody noted.
+  std::function<void(std::vector<store::InputTiming>&)> on_timings;
 
   absl::Status Commit(const store::Batch& batch) override {
     const Fate fate = on_commit ? on_commit(batch) : Fate::kDone;
@@ -52,6 +54,11 @@ class FaultJournal final : public store::Journal {
     auto records = store_.Records(id);
     if (records.ok() && on_records) on_records(id, *records);
     return records;
+  }
+  absl::StatusOr<std::vector<store::InputTiming>> Timings(match::MatchId id) override {
+    auto timings = store_.Timings(id);
+    if (timings.ok() && on_timings) on_timings(*timings);
+    return timings;
   }
   absl::StatusOr<match::MatchId> LastMatchId() override { return store_.LastMatchId(); }
   absl::StatusOr<store::MatchRow> Match(match::MatchId id) override { return store_.Match(id); }

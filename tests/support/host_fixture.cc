@@ -254,11 +254,15 @@ std::string HostTest::LastFrame(const Stream& stream) const {
 }
 
 HostTest::Stream& HostTest::Watch(const std::string& match, std::int64_t from_seq) {
+  return WatchAs({match, from_seq, 0, false});
+}
+
+HostTest::Stream& HostTest::WatchAs(host::WatchOpened opened) {
   TheHost();
   const host::StreamId id = transport_.NewStream();
   auto& stream = streams_[id.number] = std::make_unique<Stream>();
   stream->id = id;
-  Say(*stream, host::WatchOpened{match, from_seq});
+  Say(*stream, std::move(opened));
   return *stream;
 }
 

@@ -134,6 +134,7 @@ class HostTest : public ::testing::Test, public FakeTransport::Listener {
 
   // --- watchers
   Stream& Watch(const std::string& match, std::int64_t from_seq = 0);
+  Stream& WatchAs(host::WatchOpened opened);
   Stream& WatchLeague(const std::string& league, std::int64_t from_seq = 0);
   void SlowWatchers() { transport_.SetAutoDrain(false); }
 
