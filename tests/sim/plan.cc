@@ -142,7 +142,21 @@ void BreakThings(SplitMix& random, Plan& plan) {
   plan.loop_stalls = Some(random, 60);
   plan.effects_to_crash_max = OneOf(random, {0, 0, 30, 200, 1'000});
   plan.drains = random.Chance(20) ? 1 : 0;
-  plan.watchers = static_cast<int>(random.Below(6));
+  plan.watchers.resize(random.Below(6));
+}
+
+// In some seeds the public sees matches later, and some watch at a pace.
+void MakeWatching(SplitMix random, Plan& plan) {
+  const std::int32_t delay_ms = OneOf(random, {0, 0, 300, 4'000});
+  const bool paced = random.Chance(40);
+  for (MatchPlan& match : plan.matches)
+    if (random.Chance(70)) match.request.public_delay_ms = delay_ms;
+  for (LeaguePlan& league : plan.leagues)
+    if (random.Chance(50)) league.league.config.public_delay_ms = delay_ms;
+  for (WatcherPlan& watcher : plan.watchers) {
+    if (paced) watcher.events_per_second = OneOf(random, {0, 20, 300, 1'000});
+    watcher.organiser = random.Chance(20);
+  }
 }
 
 }  // namespace
@@ -161,6 +175,7 @@ Plan MakePlan(std::uint64_t seed) {
   plan.options.drain_limit_ms = OneOf(random, {200, 5'000});
   BreakThings(random, plan);
   plan.leagues.push_back(MakeLeague(random, plan));
+  MakeWatching(SplitMix(seed ^ 0x7a6b5c4d3e2f1a09u), plan);
   for (std::size_t freezes = random.Chance(50) ? 0 : random.Below(6); freezes > 0; --freezes)
     plan.freezes_ms.push_back(OneOf(random, {50, 300, 5'000, 3'600'000}));
   return plan;

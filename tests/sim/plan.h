@@ -52,6 +52,12 @@ struct LeaguePlan {
   std::vector<LeagueAct> acts;  // by time
 };
 
+// How somebody watches.
+struct WatcherPlan {
+  std::int64_t events_per_second = 0;
+  bool organiser = false;
+};
+
 struct Plan {
   std::uint64_t seed = 0;
   std::int64_t chaos_ms = 0;
@@ -59,7 +65,7 @@ struct Plan {
   std::vector<MatchPlan> matches;
   std::vector<LeaguePlan> leagues;
   host::Options options;
-  int watchers = 0;
+  std::vector<WatcherPlan> watchers;
   unsigned commit_fails = 0;     // permille of commits
   unsigned commit_is_slow = 0;   // permille of commits
   unsigned loop_stalls = 0;      // permille of turns

@@ -8,9 +8,12 @@ void SimWatcher::Open() {
   if (stream_ || finished_) return;
   stream_ = world_.transport.NewStream();
   introduced_ = false;
+  paced_ = 0;
   // From the beginning it wants the deal too; later on only what it has not seen.
   const std::int64_t from_seq = next_seq_ == 1 ? 0 : next_seq_;
-  world_.transport.Arrive(*stream_, host::WatchOpened{match::ToString(match_), from_seq},
+  world_.transport.Arrive(*stream_,
+                          host::WatchOpened{match::ToString(match_), from_seq,
+                                            plan_.events_per_second, plan_.organiser},
                           world_.now_ns());
 }
 
@@ -45,9 +48,13 @@ void SimWatcher::OnFrame(host::StreamId stream, const host::Frame& frame) {
 void SimWatcher::OnItem(const host::Item& item) {
   const std::string name = match::ToString(match_);
   if (finished_) world_.mirror.Fault("D5: a watcher of " + name + " hears more after the result");
-  if (std::holds_alternative<host::WatchIntro>(item)) {
+  const WatchTimes& times = world_.times[match_];
+  if (const auto* intro = std::get_if<host::WatchIntro>(&item)) {
     if (introduced_) world_.mirror.Fault("D5: introduced twice, " + name);
     introduced_ = true;
+    if (intro->row.state >= store::MatchState::kRunning) CheckAge(times.started_ms, "the start");
+    if (intro->row.result || store::IsOver(intro->row.state))
+      CheckAge(times.finished_ms, "the end");
   } else if (!introduced_) {
     world_.mirror.Fault("D5: something before the introduction, " + name);
   }
@@ -57,6 +64,7 @@ void SimWatcher::OnItem(const host::Item& item) {
     if (!truth.dealt || *truth.dealt != start->state)
       world_.mirror.Fault("I1: not the deal of the records, " + name);
     started_ = true;
+    CheckAge(times.started_ms, "the deal");
   }
   if (const auto* event = std::get_if<host::WatchEvent>(&item)) OnEvent(*event);
   if (const auto* beat = std::get_if<host::Heartbeat>(&item)) {
@@ -65,6 +73,7 @@ void SimWatcher::OnItem(const host::Item& item) {
   }
   if (const auto* end = std::get_if<host::MatchFinished>(&item)) {
     finished_ = true;
+    CheckAge(times.finished_ms, "the result");
     if (next_seq_ != truth.events.size() + 1)
       world_.mirror.Fault("D5: events are missing, " + name);
     if (!truth.result || !(*truth.result == end->result))
@@ -82,6 +91,25 @@ void SimWatcher::OnEvent(const host::WatchEvent& event) {
     return world_.mirror.Fault("I1: shown before it is in the store, " + at);
   if (!(event.event == match::VisibleTo(truth.events[event.seq - 1], std::nullopt)))
     world_.mirror.Fault("D5, D7: not the event that everyone may see, " + at);
+  CheckAge(world_.times[match_].event_ms.at(event.seq - 1), "event " + std::to_string(event.seq));
+  CheckPace();
+}
+
+// Nothing is younger than the public may see it.
+void SimWatcher::CheckAge(std::int64_t unix_ms, const std::string& what) {
+  const std::int64_t age_ms = world_.clock.UnixMs() - unix_ms;
+  if (plan_.organiser || age_ms >= world_.times[match_].public_delay_ms) return;
+  world_.mirror.Fault(what + " is told after " + std::to_string(age_ms) + " ms, " +
+                      match::ToString(match_));
+}
+
+// A loop that was late may make up for 10 ms of it.
+void SimWatcher::CheckPace() {
+  if (plan_.events_per_second == 0) return;
+  if (paced_++ == 0) paced_since_ns_ = world_.now_ns();
+  const std::int64_t spent_ns = world_.now_ns() - paced_since_ns_ + 10 * test::kMs;
+  if ((paced_ - 1) * (1'000'000'000 / plan_.events_per_second) <= spent_ns) return;
+  world_.mirror.Fault("told faster than asked for, " + match::ToString(match_));
 }
 
 }  // namespace taki::sim

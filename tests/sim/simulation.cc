@@ -31,6 +31,7 @@ Simulation::Simulation(std::uint64_t seed, bool verbose)
       world_{clock_, transport_, mirror_, random_},
       clocks_(world_, plan_.options),
       streams_(world_),
+      timings_(world_, store_),
       began_ns_(clock_.now_ns()) {
   transport_.SetAutoDrain(false);
   journal_.on_commit = [this](const store::Batch&) { return OnCommit(); };
@@ -106,6 +107,7 @@ void Simulation::Boot() {
   };
   host_ = std::make_unique<host::Host>(plan_.options, clock_, transport_, journal_, random, log);
   clocks_.OnRestart();
+  timings_.OnRestart();
   const absl::Status status = host_->Recover();
   if (!status.ok()) mirror_.Fault("D2: does not start: " + std::string(status.message()));
 }
@@ -193,6 +195,7 @@ void Simulation::OnCommitted(const store::Batch& batch) {
   for (const store::MatchChange& change : batch.changes)
     clocks_.BeforeRecords(change.match, change.records);
   mirror_.OnCommitted(batch);
+  timings_.OnCommitted(batch);
   for (const store::MatchRow& row : batch.matches) {
     if (!row.request_id.empty()) wishes_.erase(row.request_id);
     Trace(static_cast<std::uint64_t>(row.config.id.number));
@@ -283,11 +286,12 @@ void Simulation::CheckAnswers() {
 }
 
 void Simulation::OpenWatchers() {
-  while (watchers_.size() < static_cast<std::size_t>(plan_.watchers) &&
+  while (watchers_.size() < plan_.watchers.size() &&
          mirror_.pictures().size() > watchers_.size() / 2) {
     auto picture = mirror_.pictures().begin();
     std::advance(picture, random_.Below(mirror_.pictures().size()));
-    watchers_.push_back(std::make_unique<SimWatcher>(world_, picture->first));
+    watchers_.push_back(
+        std::make_unique<SimWatcher>(world_, picture->first, plan_.watchers[watchers_.size()]));
     transport_.At(clock_.now_ns() + world_.UpTo(plan_.chaos_ms / 2),
                   [watcher = watchers_.back().get()] { watcher->Open(); });
   }
@@ -315,6 +319,7 @@ void Simulation::OnSend(host::StreamId stream, const host::Frame& frame) {
     streams_.OnItem(stream, item);
     if (const auto* ask = std::get_if<host::AskDecision>(&item)) {
       clocks_.OnAsked(ask->match, ask->decision.id);
+      timings_.OnAsked(ask->match, ask->decision.id);
       CheckSecrets(*ask);
     }
     if (const auto* given = std::get_if<host::GiveVerdict>(&item))

@@ -23,6 +23,7 @@
 #include "tests/sim/sim_league.h"
 #include "tests/sim/sim_watcher.h"
 #include "tests/sim/stream_check.h"
+#include "tests/sim/timing_check.h"
 #include "tests/sim/world.h"
 #include "tests/support/fault_journal.h"
 
@@ -85,6 +86,7 @@ class Simulation final : public test::FakeTransport::Listener {
   World world_;
   ClockCheck clocks_;
   StreamCheck streams_;
+  TimingCheck timings_;
   std::vector<std::unique_ptr<SimBot>> bots_;
   std::vector<std::unique_ptr<SimWatcher>> watchers_;
   std::vector<std::unique_ptr<SimLeague>> leagues_;

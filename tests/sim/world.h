@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "tests/support/fake_clock.h"
 #include "tests/support/fake_transport.h"
@@ -13,6 +14,14 @@
 #include "tests/support/splitmix.h"
 
 namespace taki::sim {
+
+// When things happened in a match, by the wall clock: what the public's delay counts from.
+struct WatchTimes {
+  std::int32_t public_delay_ms = 0;
+  std::int64_t started_ms = 0;
+  std::int64_t finished_ms = 0;
+  std::vector<std::int64_t> event_ms{};  // one an event
+};
 
 struct World {
   test::FakeClock& clock;
@@ -23,6 +32,7 @@ struct World {
   std::map<std::string, std::int64_t> tally{};  // what was met, for the summary
   // Whatever a bot has said (bot, match, decision), as tokens: nothing else may be recorded of it.
   std::map<std::tuple<std::string, std::string, std::int64_t>, std::set<std::string>> said{};
+  std::map<match::MatchId, WatchTimes> times{};
 
   std::int64_t now_ns() const { return clock.now_ns(); }
   // 0 to `ms` at most, any nanosecond of it.
