@@ -241,6 +241,15 @@ v1::ListMatchesResponse Client::ListMatches(const v1::ListMatchesRequest& reques
 v1::ListMovesResponse Client::ListMoves(const v1::ListMovesRequest& request) {
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::ListMoves, request);
 }
+v1::GetDecisionResponse Client::GetDecision(const v1::GetDecisionRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetDecision, request);
+}
+v1::ListDecisionsResponse Client::ListDecisions(const v1::ListDecisionsRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::ListDecisions, request);
+}
+v1::TryReplyResponse Client::TryReply(const v1::TryReplyRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::TryReply, request);
+}
 v1::VerifyMatchResponse Client::VerifyMatch(const v1::VerifyMatchRequest& request) {
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::VerifyMatch, request);
 }

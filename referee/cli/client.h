@@ -51,6 +51,9 @@ class Client {
   v1::GetMatchResponse GetMatch(const v1::GetMatchRequest& request);
   v1::ListMatchesResponse ListMatches(const v1::ListMatchesRequest& request);
   v1::ListMovesResponse ListMoves(const v1::ListMovesRequest& request);
+  v1::GetDecisionResponse GetDecision(const v1::GetDecisionRequest& request);
+  v1::ListDecisionsResponse ListDecisions(const v1::ListDecisionsRequest& request);
+  v1::TryReplyResponse TryReply(const v1::TryReplyRequest& request);
   v1::VerifyMatchResponse VerifyMatch(const v1::VerifyMatchRequest& request);
   v1::GetLeaderboardResponse GetLeaderboard(const v1::GetLeaderboardRequest& request);
   v1::GetHeadToHeadResponse GetHeadToHead(const v1::GetHeadToHeadRequest& request);

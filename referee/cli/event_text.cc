@@ -1,23 +1,12 @@
 #include "referee/cli/event_text.h"
 
+#include <iterator>
+
 #include "referee/cli/json.h"
 #include "referee/cli/text.h"
 
 namespace taki::cli {
 namespace {
-
-std::string ReasonText(v1::DrawReason reason) {
-  switch (reason) {
-    case v1::DRAW_REASON_STUCK: return "";
-    case v1::DRAW_REASON_STACK: return "the +2 stack";
-    case v1::DRAW_REASON_AFTER_PLUS: return "no card after the Plus";
-    case v1::DRAW_REASON_PLUS_THREE: return "for the +3";
-    case v1::DRAW_REASON_BREAKER: return "for a Breaker on one's own turn";
-    case v1::DRAW_REASON_LAST_CARD: return "last card not declared";
-    case v1::DRAW_REASON_STAGE: return "the next hand";
-    default: return "for a reason that this program does not know";
-  }
-}
 
 std::string ColorLetter(v1::Color color) {
   switch (color) {
@@ -27,6 +16,17 @@ std::string ColorLetter(v1::Color color) {
     case v1::COLOR_YELLOW: return "Y";
     default: return "?";
   }
+}
+
+// A card that was said in fields.
+std::string CardToken(const v1::Card& card) {
+  if (!card.notation().empty()) return card.notation();
+  constexpr const char* kFaces[] = {"?",  "1", "3", "4", "5",  "6", "7", "8",  "9", "S",
+                                    "+2", "D", "+", "T", "ST", "K", "C", "+3", "X"};
+  const auto face = static_cast<std::size_t>(card.face());
+  const char* name = face < std::size(kFaces) ? kFaces[face] : "?";
+  const bool colored = card.color() != v1::COLOR_UNSPECIFIED;
+  return (colored ? ColorLetter(card.color()) : "") + name;
 }
 
 std::string Text(const v1::CardPlayed& played) {
@@ -64,6 +64,37 @@ std::string StrikeText(const v1::Match& match, int strikes) {
 }
 
 }  // namespace
+
+std::string ActionText(const v1::Action& action) {
+  if (!action.notation().empty()) return Escaped(action.notation());
+  switch (action.kind_case()) {
+    case v1::Action::kPlay: {
+      const v1::PlayCard& play = action.play();
+      const bool named = play.named_color() != v1::COLOR_UNSPECIFIED;
+      return Escaped(CardToken(play.card()) + (named ? ">" + ColorLetter(play.named_color()) : "") +
+                     (play.last_card() ? "!" : ""));
+    }
+    case v1::Action::kDraw: return "draw";
+    case v1::Action::kClose: return "close";
+    case v1::Action::kEnd: return "end";
+    case v1::Action::kPassWindow: return "pass";
+    case v1::Action::KIND_NOT_SET: return "?";
+  }
+  return "?";
+}
+
+std::string ReasonText(v1::DrawReason reason) {
+  switch (reason) {
+    case v1::DRAW_REASON_STUCK: return "";
+    case v1::DRAW_REASON_STACK: return "the +2 stack";
+    case v1::DRAW_REASON_AFTER_PLUS: return "no card after the Plus";
+    case v1::DRAW_REASON_PLUS_THREE: return "for the +3";
+    case v1::DRAW_REASON_BREAKER: return "for a Breaker on one's own turn";
+    case v1::DRAW_REASON_LAST_CARD: return "last card not declared";
+    case v1::DRAW_REASON_STAGE: return "the next hand";
+    default: return "for a reason that this program does not know";
+  }
+}
 
 std::string SeatText(const v1::Match& match, int seat) {
   const std::string name =

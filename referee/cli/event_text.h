@@ -14,6 +14,13 @@ std::string EventText(const v1::Match& match, const v1::PublicEvent& event);
 // "leading R5, draw pile 99, hands 8 8 8": the position in one line.
 std::string PositionText(const v1::PublicState& state);
 
+// Why cards are drawn, "the +2 stack"; empty for the usual card in place of a play.
+std::string ReasonText(v1::DrawReason reason);
+
+// "R5!", "C>G", "draw", escaped: an action as a bot said it, in notation or in fields. "?" where
+// those say nothing.
+std::string ActionText(const v1::Action& action);
+
 // "2 carol".
 std::string SeatText(const v1::Match& match, int seat);
 

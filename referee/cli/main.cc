@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/cli/run.h"
+#include "referee/cli/tty.h"
 
 namespace {
 
@@ -39,5 +40,6 @@ int main(int argc, char** argv) {
   around.out_is_terminal = isatty(STDOUT_FILENO) != 0;
   around.err_is_terminal = isatty(STDERR_FILENO) != 0;
   if (around.out_is_terminal) Measure(around);
+  around.open_terminal = taki::cli::OpenTty;
   return static_cast<int>(taki::cli::Run(std::vector<std::string>(argv + 1, argv + argc), around));
 }

@@ -59,6 +59,7 @@ constexpr char kMatchFooter[] =
     R"(Examples:
   taki match start alice bob carol
   taki match watch m-000042
+  taki match replay m-000042
   taki match verify m-000042.taki)";
 
 std::string Version() {
@@ -117,6 +118,7 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddMatchWatch(match, chosen);
   AddMatchList(match, chosen);
   AddMatchShow(match, chosen);
+  AddMatchReplay(match, chosen);
   AddMatchRecord(match, chosen);
   AddMatchVerify(match, chosen);
   AddMatchVoid(match, chosen);

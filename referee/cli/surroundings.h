@@ -3,9 +3,12 @@
 
 #include <functional>
 #include <istream>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
+
+#include "referee/cli/terminal.h"
 
 namespace taki::cli {
 
@@ -19,6 +22,8 @@ struct Surroundings {
   bool err_is_terminal = false;  // progress
   int columns = 80;              // how wide a line may get
   int rows = 24;                 // how many lines a terminal shows
+  // Takes the whole terminal; gives nothing if there is none. Not set: there is none.
+  std::function<std::unique_ptr<Terminal>()> open_terminal{};
 };
 
 }  // namespace taki::cli

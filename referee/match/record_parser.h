@@ -1,5 +1,5 @@
 // Reads the text of a match record strictly: exactly the form of docs/notation.md, byte for byte.
-// Internal to this room.
+// For this room, and for `taki match replay`, which shows what stands there.
 //
 // Nothing here allocates by what a number in the text says; time is linear in the text.
 #pragma once

@@ -245,6 +245,60 @@ CannedMatch FromRecord(std::string_view record) {
   return out;
 }
 
+namespace {
+
+// Which seat's answer took effect when a window closed.
+class WindowEar final : public rules::EventSink {
+ public:
+  void On(const rules::Event& event) override {
+    if (event.kind == rules::Event::Kind::kWindowClosed && event.answered) effective = event.other;
+  }
+  std::optional<rules::Seat> effective;
+};
+
+std::string Without(std::string text, const std::string& from, char until,
+                    const std::string& instead) {
+  const std::size_t start = text.find(from) + from.size();
+  return text.replace(start, text.find(until, start) - start, instead);
+}
+
+}  // namespace
+
+std::string PublicRecord(std::string_view record, int moves) {
+  match::LineReader lines(record);
+  match::RecordHeader header;
+  std::optional<std::string_view> text;
+  TAKI_CHECK(!match::ParseHeader(lines, header, text));
+  rules::Position position = rules::Deal(
+      {.ruleset = header.ruleset,
+       .seats = static_cast<int>(header.seats.size()),
+       .key = rules::DeriveKey(match::ToString(header.id), rules::CanonicalText(header.ruleset),
+                               *header.seed, header.entropy)});
+  std::string told(record.substr(0, lines.line_start()));
+  told = Without(Without(told, " seed=", ' ', "-"), " entropy=", '\n', "-");
+  std::vector<match::Line> window;
+  for (int i = 0; i < moves && text && !text->starts_with("result "); ++i, text = lines.Next()) {
+    const match::Line line = *match::ParseLine(*text);
+    const bool forfeit = line.kind == match::Line::Kind::kForfeit;
+    const bool in_window = position.phase == rules::Phase::kWindow;
+    WindowEar ear;
+    if (forfeit)
+      rules::Forfeit(position, line.seat, line.end, ear);
+    else if (line.kind == match::Line::Kind::kTimeout)
+      rules::Apply(position, line.seat, rules::DefaultAction(position, line.seat), ear);
+    else
+      rules::Apply(position, line.seat, line.action, ear);
+    if (in_window) window.push_back(line);
+    if (!in_window) match::AppendLineText(told, line);
+    if (position.phase == rules::Phase::kWindow) continue;
+    for (const match::Line& answer : window)
+      if (answer.kind == match::Line::Kind::kForfeit || answer.seat == ear.effective)
+        match::AppendLineText(told, answer);
+    window.clear();
+  }
+  return told;
+}
+
 CannedMatch WhileRunning(CannedMatch whole, int moves) {
   v1::Match& match = whole.match;
   match.set_state(v1::MATCH_STATE_RUNNING);
@@ -265,7 +319,7 @@ CannedMatch WhileRunning(CannedMatch whole, int moves) {
   whole.moves.resize(static_cast<std::size_t>(moves));
   for (auto& move : whole.moves)
     for (auto& drawn : *move.mutable_drawn()) drawn.clear_cards();
-  whole.record.erase(whole.record.find("\nresult ") + 1);
+  whole.record = PublicRecord(whole.record, moves);
   return whole;
 }
 

@@ -23,6 +23,11 @@ struct CannedMatch {
 // are made up from its number.
 CannedMatch FromRecord(std::string_view record);
 
+// The record of the same match as it is told before its end (docs/notation.md), after its first
+// `moves` lines: without seed, result and hash, and without window answers that had no effect. With
+// an open window none of its answers counts as a line.
+std::string PublicRecord(std::string_view record, int moves);
+
 // The same match after its first `moves` moves, still RUNNING: without what is told at the end.
 CannedMatch WhileRunning(CannedMatch whole, int moves);
 

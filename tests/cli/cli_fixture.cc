@@ -77,6 +77,7 @@ Said CliTest::Run(std::vector<std::string> arguments, const std::string& input) 
                                                                : std::optional(found->second);
                            }};
   around.out_is_terminal = around.err_is_terminal = terminal;
+  around.open_terminal = open_terminal;
   Said said;
   said.code = cli::Run(arguments, around);
   said.out = out.str();

@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "referee/cli/exit_code.h"
+#include "referee/cli/terminal.h"
 #include "tests/cli/fake_referee.h"
 
 namespace taki::test {
@@ -35,6 +38,8 @@ class CliTest : public ::testing::Test {
   FakeReferee referee;
   std::map<std::string, std::string> environment;  // TAKI_SERVER and TAKI_TOKEN name the fake
   bool terminal = false;
+  // What takes the whole terminal; not set: there is none.
+  std::function<std::unique_ptr<cli::Terminal>()> open_terminal;
 };
 
 std::string ReadFile(const std::string& path);

@@ -126,6 +126,46 @@ struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService
     return Status::OK;
   }
 
+  Status ListDecisions(ServerContext* context, const v1::ListDecisionsRequest* request,
+                       v1::ListDecisionsResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    const auto found = fake.decisions.find(request->match_id());
+    if (found == fake.decisions.end()) return {StatusCode::UNIMPLEMENTED, "an older referee"};
+    std::vector<v1::DecisionRecord> passing;
+    for (const v1::DecisionRecord& one : found->second)
+      if (!request->has_seat() || request->seat() == one.seat()) passing.push_back(one);
+    response->set_next_page_token(
+        Page(passing, std::min(request->page_size(), 2), request->page_token(),
+             [&](const v1::DecisionRecord& one) { *response->add_decisions() = one; }));
+    return Status::OK;
+  }
+
+  Status GetDecision(ServerContext* context, const v1::GetDecisionRequest* request,
+                     v1::GetDecisionResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    for (const v1::DecisionRecord& one : fake.decisions[request->match_id()])
+      if (one.decision().decision_id() == request->decision_id()) {
+        *response->mutable_decision() = one;
+        return Status::OK;
+      }
+    return Refuse(StatusCode::NOT_FOUND, "no such decision was asked", "DECISION_NOT_FOUND");
+  }
+
+  Status TryReply(ServerContext* context, const v1::TryReplyRequest* request,
+                  v1::TryReplyResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    std::string reply;
+    for (const v1::Action& action : request->actions())
+      reply += (reply.empty() ? "" : " ") + action.notation();
+    const auto found = fake.verdicts.find(reply);
+    if (found != fake.verdicts.end()) *response->mutable_verdict() = found->second;
+    v1::Verdict& verdict = *response->mutable_verdict();
+    if (verdict.kind() == 0) verdict.set_kind(v1::VERDICT_KIND_ACCEPTED);
+    verdict.set_match_id(request->match_id());
+    verdict.set_decision_id(request->decision_id());
+    return Status::OK;
+  }
+
   Status VerifyMatch(ServerContext* context, const v1::VerifyMatchRequest* request,
                      v1::VerifyMatchResponse* response) override {
     if (const Status status = fake.Note(*context); !status.ok()) return status;

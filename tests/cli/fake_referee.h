@@ -52,6 +52,11 @@ class FakeReferee {
   v1::GetRatingHistoryResponse rating_history;
   // CreateLeague and PreviewLeague refuse this field of the request. Empty: none.
   std::string refused_field;
+  // What GetDecision and ListDecisions know, by match; A match that is not
+  // here: UNIMPLEMENTED, as an older referee says.
+  std::map<std::string, std::vector<v1::DecisionRecord>> decisions;
+  // What TryReply says to a reply, in notation; ACCEPTED if it is not here.
+  std::map<std::string, v1::Verdict> verdicts;
   // VerifyMatch says that this line differs. 0: as recorded.
   int differing_line = 0;
 

@@ -43,6 +43,7 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"match", "watch"},
     {"match", "list"},
     {"match", "show"},
+    {"match", "replay"},
     {"match", "record"},
     {"match", "verify"},
     {"match", "void"},
@@ -122,6 +123,8 @@ TEST_F(HelpTest, AWrongCommandLineIsSaidAndNothingIsSent) {
       {"match", "show"},
       {"match", "show", "42"},
       {"match", "watch", "m-000042", "--from-seq", "0"},
+      {"match", "replay"},
+      {"match", "replay", "m-000042", "--at", "3", "--from", "3"},
       {"match", "list", "--state", "LOST"},
       {"match", "list", "--opponent", "bob"},  // without --bot
       {"match", "list", "--rated", "--unrated"},
