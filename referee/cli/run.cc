@@ -25,7 +25,7 @@ Which token to use:    --token, else --token-file, else TAKI_TOKEN, else
 Exit codes:
   0  done; the answer is yes
   1  the answer is no: a record differs, a match is void, a league was aborted,
-     a bot is not shown to be better
+     a bot is not shown to be better, or its reply was not legal
   2  the command line, or a file of settings, is wrong
   3  no referee answers
   4  the referee refused; the sentence and the reason are printed
@@ -119,6 +119,7 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddMatchList(match, chosen);
   AddMatchShow(match, chosen);
   AddMatchReplay(match, chosen);
+  AddMatchResend(match, chosen);
   AddMatchRecord(match, chosen);
   AddMatchVerify(match, chosen);
   AddMatchVoid(match, chosen);

@@ -44,6 +44,7 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"match", "list"},
     {"match", "show"},
     {"match", "replay"},
+    {"match", "resend"},
     {"match", "record"},
     {"match", "verify"},
     {"match", "void"},
@@ -125,6 +126,7 @@ TEST_F(HelpTest, AWrongCommandLineIsSaidAndNothingIsSent) {
       {"match", "watch", "m-000042", "--from-seq", "0"},
       {"match", "replay"},
       {"match", "replay", "m-000042", "--at", "3", "--from", "3"},
+      {"match", "resend", "m-000042", "--decision", "1", "--times", "0"},
       {"match", "list", "--state", "LOST"},
       {"match", "list", "--opponent", "bob"},  // without --bot
       {"match", "list", "--rated", "--unrated"},
