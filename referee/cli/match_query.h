@@ -17,8 +17,9 @@ v1::Match GetMatch(Client& client, const std::string& match_id);
 // All moves so far, by ply.
 std::vector<v1::Move> AllMoves(Client& client, const std::string& match_id);
 
-// Hands over the matches that pass `filters`, the newest first, page by page; `limit` of them, or
-// all if nothing. Returns whether there are more.
+// Hands over the matches that pass `filters`, the newest first, page by page (a page may be short,
+// or empty, and not the last one); `limit` of them, or all if nothing. Returns whether there may be
+// more.
 bool ForEachMatch(Client& client, v1::ListMatchesRequest filters, std::optional<int> limit,
                   const std::function<void(const v1::Match&)>& visit);
 

@@ -74,6 +74,11 @@ struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService
                      v1::ListMatchesResponse* response) override {
     if (const Status status = fake.Note(*context); !status.ok()) return status;
     fake.listed = *request;
+    if (fake.empty_pages > 0) {
+      --fake.empty_pages;
+      response->set_next_page_token(request->page_token().empty() ? "0" : request->page_token());
+      return Status::OK;
+    }
     std::vector<v1::Match> passing;
     for (auto match = fake.matches_.rbegin(); match != fake.matches_.rend(); ++match)
       if (!fake.unlisted_.contains(match->first) &&

@@ -40,6 +40,8 @@ class FakeReferee {
   std::vector<v1::Bot> bots;
   // A started match is this one, under ids that count up; whole already, and in no list.
   std::string started_as = "m-000042";
+  // So many pages of ListMatches are empty, and yet not the last one.
+  int empty_pages = 0;
   // WatchMatch breaks off with UNAVAILABLE after this event, once. 0: never.
   int break_after_seq = 0;
   // WatchLeague likewise, after this entry of the log.

@@ -103,14 +103,42 @@ TEST_F(MatchCommandsTest, ListStopsAtItsLimitAndSaysSo) {
   EXPECT_EQ(said.err, "There are more than these 1; see --limit.\n");
 }
 
+TEST_F(MatchCommandsTest, ListGoesOnBehindEmptyPages) {
+  referee.empty_pages = 3;
+  const Said said = Run({"match", "list"});
+  EXPECT_EQ(said.code, ExitCode::kOk);
+  EXPECT_EQ(referee.empty_pages, 0);
+  ExpectGolden("match_list.txt", said.out);
+}
+
 TEST_F(MatchCommandsTest, ListSendsEveryFilter) {
-  const Said said = Run({"match",      "list",          "--bot",
-                         "alice",      "--bot-version", "1.2",
-                         "--opponent", "bob",           "--state",
-                         "finished",   "--ending",      "turn_limit",
-                         "--seat-end", "NO_SHOW",       "--seats",
-                         "4",          "--unrated",     "--from",
-                         "2026-12-01", "--before",      "2026-12-01T18:30:00Z"});
+  const Said said = Run({"match",
+                         "list",
+                         "--bot",
+                         "alice",
+                         "--bot-version",
+                         "1.2",
+                         "--opponent",
+                         "bob",
+                         "--state",
+                         "finished",
+                         "--ending",
+                         "turn_limit",
+                         "--seat-end",
+                         "NO_SHOW",
+                         "--seats",
+                         "4",
+                         "--unrated",
+                         "--place",
+                         "3",
+                         "--from",
+                         "2026-12-01",
+                         "--before",
+                         "2026-12-01T18:30:00Z",
+                         "--league",
+                         "l-000007",
+                         "--round",
+                         "2"});
   EXPECT_EQ(said.code, ExitCode::kOk) << said.err;
   const v1::ListMatchesRequest& sent = referee.listed;
   EXPECT_EQ(sent.bot(), "alice");
@@ -124,6 +152,24 @@ TEST_F(MatchCommandsTest, ListSendsEveryFilter) {
   EXPECT_FALSE(sent.rated());
   EXPECT_EQ(sent.created_from_ms(), 1'796'083'200'000);
   EXPECT_EQ(sent.created_before_ms(), 1'796'149'800'000);
+  EXPECT_EQ(sent.place(), 3);
+  EXPECT_EQ(sent.league_id(), "l-000007");
+  EXPECT_EQ(sent.round(), 2);
+}
+
+TEST_F(MatchCommandsTest, ListAsksForTheIdOfALeague) {
+  referee.Add(Autumn());
+  const Said said = Run({"match", "list", "--league", "autumn", "--fixture", "4"});
+  EXPECT_EQ(said.code, ExitCode::kOk) << said.err;
+  EXPECT_EQ(referee.listed.league_id(), "l-000001");
+  EXPECT_EQ(referee.listed.fixture_id(), 4);
+}
+
+TEST_F(MatchCommandsTest, AFilterWithoutTheOneThatItBelongsToIsAMistakeOfUse) {
+  EXPECT_EQ(Run({"match", "list", "--place", "1"}).code, ExitCode::kUsage);
+  EXPECT_EQ(Run({"match", "list", "--round", "1"}).code, ExitCode::kUsage);
+  EXPECT_EQ(Run({"match", "list", "--league", "l-000001", "--round", "1", "--fixture", "1"}).code,
+            ExitCode::kUsage);
 }
 
 TEST_F(MatchCommandsTest, WatchReplaysAMatchThatIsOver) {
