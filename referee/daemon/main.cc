@@ -22,6 +22,9 @@ struct Do {
   ExitCode operator()(const taki::daemon::SnapshotOptions& options) const {
     return taki::daemon::Snapshot(options);
   }
+  ExitCode operator()(const taki::daemon::BackupOptions& options) const {
+    return taki::daemon::Backup(options);
+  }
 };
 
 }  // namespace

@@ -80,6 +80,15 @@ void AddLimits(CLI::App& app, host::Options& host) {
       "After SIGTERM matches go on for so long");
 }
 
+// What both kinds of copies are told.
+void AddCopying(CLI::App& app, std::string& db, std::string& to) {
+  app.add_option("--db", db, "The database file")->required();
+  app.add_option("TARGET,--to", to, "The file to write; must not be there")->required();
+  app.footer(
+      "Exit codes: 0 the copy is there, whole, 2 the command line is wrong, 3 it cannot be made\n"
+      "(stderr says why), 4 the database is damaged. But for 0 there is no copy.");
+}
+
 ExitCode CodeOf(const CLI::Error& error) {
   return error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success) ? ExitCode::kOk
                                                                             : ExitCode::kUsage;
@@ -148,8 +157,11 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   SnapshotOptions snapshot;
   CLI::App* snapshot_app = app.add_subcommand(
       "snapshot", "Copy a database for analysts, without unfinished matches and token hashes");
-  snapshot_app->add_option("--db", snapshot.db, "The database file")->required();
-  snapshot_app->add_option("--to", snapshot.to, "The file to write; must not be there")->required();
+  AddCopying(*snapshot_app, snapshot.db, snapshot.to);
+  BackupOptions backup;
+  CLI::App* backup_app = app.add_subcommand(
+      "backup", "Copy a whole database, secrets and all, to restore from; the referee may run");
+  AddCopying(*backup_app, backup.db, backup.to);
   app.require_subcommand(0, 1);
 
   try {
@@ -159,6 +171,7 @@ Command ParseCommandLine(int argc, const char* const* argv) {
   }
   if (verify_app->parsed()) return verify;
   if (snapshot_app->parsed()) return snapshot;
+  if (backup_app->parsed()) return backup;
   if (const std::string fault = Fault(run); !fault.empty())
     return Say{ExitCode::kUsage, fault + "\n"};
   run.power_safe = durability == "power";

@@ -40,6 +40,10 @@ struct SnapshotOptions {
   std::string db;
   std::string to;
 };
+struct BackupOptions {
+  std::string db;
+  std::string to;
+};
 // Nothing is to be done: help or version was asked for, or the line was wrong. `text` is for
 // stdout if `code` is kOk, else for stderr.
 struct Say {
@@ -47,7 +51,7 @@ struct Say {
   std::string text;
 };
 
-using Command = std::variant<Say, RunOptions, VerifyOptions, SnapshotOptions>;
+using Command = std::variant<Say, RunOptions, VerifyOptions, SnapshotOptions, BackupOptions>;
 
 Command ParseCommandLine(int argc, const char* const* argv);
 

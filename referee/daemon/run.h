@@ -10,5 +10,6 @@ ExitCode Serve(const RunOptions& options);
 // Re-plays every finished match; differences go to stdout, progress to a terminal on stderr.
 ExitCode Verify(const VerifyOptions& options);
 ExitCode Snapshot(const SnapshotOptions& options);
+ExitCode Backup(const BackupOptions& options);
 
 }  // namespace taki::daemon

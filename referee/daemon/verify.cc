@@ -106,9 +106,4 @@ ExitCode Verify(const VerifyOptions& options) {
   return work.all_right() ? ExitCode::kOk : ExitCode::kDiffers;
 }
 
-ExitCode Snapshot(const SnapshotOptions& options) {
-  const absl::Status status = store::sqlite::Snapshot(options.db, options.to);
-  return status.ok() ? ExitCode::kOk : Fail(status);
-}
-
 }  // namespace taki::daemon

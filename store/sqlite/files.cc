@@ -1,12 +1,14 @@
 #include "store/sqlite/files.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 
@@ -43,6 +45,48 @@ absl::Status GiveName(const std::string& unfinished, const std::string& path) {
   return Flush(FolderOf(path));
 }
 
+// The unfinished file, held by nobody else: two that write the same file at once (cron may be late)
+// would make a mixture of both.
+class Unfinished {
+ public:
+  explicit Unfinished(std::string name) : name_(std::move(name)) {}
+  ~Unfinished() {
+    if (held_) unlink(name_.c_str());
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  Unfinished(const Unfinished&) = delete;
+  Unfinished& operator=(const Unfinished&) = delete;
+
+  const std::string& name() const { return name_; }
+
+  // Empty and private, also if a process that was killed left it behind.
+  absl::Status Make() {
+    descriptor_ = open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (descriptor_ < 0) return Refused("open", name_);
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || !IsThere()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("another process is writing ", name_, "; wait for it"));
+    }
+    held_ = true;
+    if (fchmod(descriptor_, 0600) != 0 || ftruncate(descriptor_, 0) != 0)
+      return Refused("open", name_);
+    return absl::OkStatus();
+  }
+
+ private:
+  // Not if the other one has finished just now, and its file is gone.
+  bool IsThere() const {
+    struct stat ours {
+    }, there{};
+    return fstat(descriptor_, &ours) == 0 && stat(name_.c_str(), &there) == 0 &&
+           ours.st_ino == there.st_ino && ours.st_dev == there.st_dev;
+  }
+
+  const std::string name_;
+  int descriptor_ = -1;
+  bool held_ = false;
+};
+
 }  // namespace
 
 bool Exists(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
@@ -65,12 +109,10 @@ absl::Status WriteWhole(const std::string& path,
     return absl::AlreadyExistsError(
         absl::StrCat(path, " exists; remove it or choose another name"));
   }
-  const std::string unfinished = absl::StrCat(path, ".unfinished");
-  unlink(unfinished.c_str());  // of a process that was killed
-  absl::Status status = MakePrivate(unfinished);
-  if (status.ok()) status = write(unfinished);
-  if (status.ok()) status = GiveName(unfinished, path);
-  unlink(unfinished.c_str());
+  Unfinished unfinished(absl::StrCat(path, ".unfinished"));
+  absl::Status status = unfinished.Make();
+  if (status.ok()) status = write(unfinished.name());
+  if (status.ok()) status = GiveName(unfinished.name(), path);
   return status;
 }
 

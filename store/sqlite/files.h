@@ -17,7 +17,8 @@ std::int64_t SizeOf(const std::string& path);  // 0 if there is none
 absl::Status MakePrivate(const std::string& path);
 
 // Has `write` fill a private file beside `path`, flushes it to disk and gives it its name; whatever
-// fails, there is the whole file or none. ALREADY_EXISTS if `path` exists.
+// fails, there is the whole file or none. ALREADY_EXISTS if `path` exists; FAILED_PRECONDITION if
+// another process is writing it.
 absl::Status WriteWhole(const std::string& path,
                         const std::function<absl::Status(const std::string& unfinished)>& write);
 

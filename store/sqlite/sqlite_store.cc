@@ -6,6 +6,7 @@
 #include "store/sqlite/connection.h"
 #include "store/sqlite/files.h"
 #include "store/sqlite/lock_file.h"
+#include "store/sqlite/lost_log.h"
 #include "store/sqlite/migrations.h"
 #include "store/sqlite/sqlite_history.h"
 #include "store/sqlite/sqlite_journal.h"
@@ -67,8 +68,11 @@ absl::Status Prepare(const SqliteOptions& options) {
 
 // The lock is let go last.
 struct SqliteStore::Parts {
-  explicit Parts(LockFile held) : lock(std::move(held)) {}
+  Parts(LockFile held, const SqliteOptions& options)
+      : lock(std::move(held)), path(options.path), vfs(options.vfs) {}
   LockFile lock;
+  const std::string path;
+  const std::string vfs;
   std::unique_ptr<SqliteJournal> journal;
   std::unique_ptr<SqliteHistory> history;
 };
@@ -79,13 +83,16 @@ SqliteStore::SqliteStore(std::unique_ptr<Parts> parts) : parts_(std::move(parts)
 SqliteStore::~SqliteStore() {
   parts_->history.reset();
   parts_->journal.reset();
+  MarkWhole(parts_->path, parts_->vfs);
 }
 
 absl::StatusOr<std::unique_ptr<SqliteStore>> SqliteStore::Open(const SqliteOptions& options) {
   absl::StatusOr<LockFile> lock = LockFile::Acquire(options.path + ".lock");
   if (!lock.ok()) return lock.status();
-  auto parts = std::make_unique<Parts>(*std::move(lock));
+  if (absl::Status status = RefuseCopyWithoutLog(options.path); !status.ok()) return status;
   if (absl::Status status = Prepare(options); !status.ok()) return status;
+  NoteGuarded(*lock, options.path);
+  auto parts = std::make_unique<Parts>(*std::move(lock), options);
   absl::StatusOr<std::unique_ptr<SqliteJournal>> journal = SqliteJournal::Open(
       options.path, options.vfs, options.durability == SqliteOptions::Durability::kPower);
   if (!journal.ok()) return Worded(options.path, journal.status());

@@ -12,6 +12,7 @@
 #include "store/sqlite/books.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/files.h"
+#include "store/sqlite/lost_log.h"
 #include "store/sqlite/migrations.h"
 #include "store/sqlite/sqlite_history.h"
 
@@ -22,6 +23,7 @@ constexpr int kIdsAtOnce = 1000;
 
 absl::Status CheckReadable(const std::string& path) {
   if (!Exists(path)) return absl::FailedPreconditionError(absl::StrCat("there is no file ", path));
+  if (absl::Status status = RefuseCopyWithoutLog(path); !status.ok()) return status;
   absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadOnly, "");
   if (!db.ok()) return db.status();
   const auto newest = static_cast<std::int64_t>(SchemaMigrations().size());

@@ -45,7 +45,11 @@ TEST(CommandLineTest, BeyondLoopbackNeedsItsFlag) {  // S14
 TEST(CommandLineTest, SubcommandsTakeTheirOwnFlags) {
   EXPECT_EQ(std::get<VerifyOptions>(Parse({"verify", "--db", "x"})).db, "x");
   EXPECT_EQ(std::get<SnapshotOptions>(Parse({"snapshot", "--db", "x", "--to", "y"})).to, "y");
+  EXPECT_EQ(std::get<SnapshotOptions>(Parse({"snapshot", "--db", "x", "y"})).to, "y");
+  EXPECT_EQ(std::get<BackupOptions>(Parse({"backup", "--db", "x", "y"})).to, "y");
   EXPECT_EQ(std::get<Say>(Parse({"verify"})).code, ExitCode::kUsage);
+  EXPECT_EQ(std::get<Say>(Parse({"backup", "--db", "x"})).code, ExitCode::kUsage);
+  EXPECT_EQ(std::get<Say>(Parse({"backup", "x"})).code, ExitCode::kUsage);
 }
 
 TEST(CommandLineTest, HelpAndVersionAreNoErrors) {

@@ -127,8 +127,10 @@ TEST_F(OpenTest, ClosingLeavesOneFileWithEverything) {  // P9
 }
 
 TEST_F(OpenTest, TheFileIsAWriteAheadLogDatabaseOfOurs) {
-  GivenFile();
+  Open();
   EXPECT_EQ(One(path(), "PRAGMA journal_mode"), "wal");
+  Close();
+  EXPECT_EQ(One(path(), "PRAGMA journal_mode"), "delete");  // P9: nothing is missing in a copy
   EXPECT_EQ(One(path(), "PRAGMA page_size"), "2048");
   EXPECT_EQ(One(path(), "PRAGMA application_id"), std::to_string(kApplicationId));
   EXPECT_EQ(One(path(), "PRAGMA user_version"), std::to_string(SchemaMigrations().size()));
