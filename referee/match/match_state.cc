@@ -15,6 +15,8 @@
 namespace taki::match {
 namespace {
 
+constexpr std::size_t kHashAtOnce = 512;  // bytes
+
 template <class... Pieces>
 absl::Status DoesNotFit(const Record& record, const Pieces&... pieces) {
   return absl::DataLossError(Concat("record ", record.input_no, " does not fit: ", pieces...));
@@ -346,14 +348,18 @@ void MatchState::WithdrawOpenDecisions() {
 
 void MatchState::Write(Line line, StateSink& sink) {
   line.ply = plies_++;
-  line_text_.clear();
-  AppendLineText(line_text_, line);
-  record_text_.Update(line_text_);
+  AppendLineText(unhashed_, line);
+  if (unhashed_.size() >= kHashAtOnce) HashText();
   sink.OnLine(std::move(line));
 }
 
 void MatchState::HashHeader() {
-  record_text_.Update(HeaderText(MakeHeader(config_, versions_, entropy_, /*over=*/true)));
+  unhashed_ += HeaderText(MakeHeader(config_, versions_, entropy_, /*over=*/true));
+}
+
+void MatchState::HashText() {
+  record_text_.Update(unhashed_);
+  unhashed_.clear();
 }
 
 void MatchState::Finish(MatchEnding ending, const std::string& void_reason) {
@@ -380,7 +386,8 @@ void MatchState::Finish(MatchEnding ending, const std::string& void_reason) {
   result.turns = position_.turns_ended;
   result.decisions = log_.asked();
   if (dealt) result.position_hash = rules::PositionHash(position_);
-  record_text_.Update(ResultText(ending, void_reason, result.seats));
+  unhashed_ += ResultText(ending, void_reason, result.seats);
+  HashText();
   result.record_hash = RecordHash(record_text_);
   result_ = std::move(result);
 }

@@ -105,6 +105,7 @@ class MatchState {
   void Write(Line line, StateSink& sink);
   void Tell(const MatchEvent& event, StateSink& sink) { sink.OnEvent(++seq_, event); }
   void HashHeader();
+  void HashText();
   void Finish(MatchEnding ending, const std::string& void_reason);
 
   const SeatState& of(rules::Seat seat) const { return of_[seat.index()]; }
@@ -122,7 +123,7 @@ class MatchState {
   std::vector<std::string> versions_;
   std::vector<std::string> entropy_;
   rules::Sha256 record_text_;  // of the match record as far as it is written
-  std::string line_text_;      // reused, so that a line costs no allocation
+  std::string unhashed_;  // its end; hashed some lines at a time, since each time has its price
   std::optional<Result> result_;
 };
 

@@ -1,6 +1,7 @@
 #include "referee/rules/notation.h"
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 namespace taki::rules {
@@ -32,6 +33,62 @@ constexpr TokenTable kTokens = [] {
     }
     for (const char c : face) table.text[i][n++] = c;
     table.size[i] = static_cast<std::uint8_t>(n);
+  }
+  return table;
+}();
+
+constexpr std::size_t kActionTokenMax = 5;  // "close"
+
+// The bytes of a token as a number; never 0. Requires: 1 to kActionTokenMax bytes.
+constexpr std::uint64_t Packed(std::string_view text) {
+  std::uint64_t key = text.size();
+  for (const char c : text) key = key << 8 | static_cast<std::uint8_t>(c);
+  return key;
+}
+
+// All tokens of actions, to be found at once: records are read at millions of actions a second.
+struct ActionTable {
+  struct Slot {
+    std::uint64_t key = 0;  // 0: free
+    Action action{};
+  };
+  std::array<Slot, 512> slots{};  // a quarter is used, so that a search is short
+};
+
+constexpr std::size_t SlotOf(std::uint64_t key) {
+  return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15u) >> 55);  // nine bits
+}
+
+constexpr ActionTable kActions = [] {
+  ActionTable table;
+  const auto put = [&table](std::string_view token, Action action) {
+    const std::uint64_t key = Packed(token);
+    std::size_t i = SlotOf(key);
+    while (table.slots[i].key != 0) i = (i + 1) % table.slots.size();
+    table.slots[i] = {key, action};
+  };
+  // Plain, and with "last card".
+  const auto put_play = [&put](std::string_view token, Action action) {
+    std::array<char, kActionTokenMax> marked{};
+    for (std::size_t i = 0; i < token.size(); ++i) marked[i] = token[i];
+    marked[token.size()] = '!';
+    put(token, action);
+    action.last_card = true;
+    put({marked.data(), token.size() + 1}, action);
+  };
+  put("draw", Action::Draw());
+  put("close", Action::Close());
+  put("end", Action::End());
+  put("pass", Action::Pass());
+  for (int kind = 0; kind < kCardKinds; ++kind) {
+    const auto i = static_cast<std::size_t>(kind);
+    const Card card = Card::FromIndex(kind);
+    if (card != kChangeColorCard)
+      put_play({kTokens.text[i].data(), kTokens.size[i]}, Action::Play(card));
+  }
+  for (int color = 0; color < kColors; ++color) {
+    const std::array<char, 3> token{'C', '>', kLetters[static_cast<std::size_t>(color)]};
+    put_play({token.data(), token.size()}, Action::PlayChangeColor(static_cast<Color>(color)));
   }
   return table;
 }();
@@ -85,21 +142,13 @@ std::optional<Card> ParseCard(std::string_view text) {
 }
 
 std::optional<Action> ParseAction(std::string_view text) {
-  if (text == "draw") return Action::Draw();
-  if (text == "close") return Action::Close();
-  if (text == "end") return Action::End();
-  if (text == "pass") return Action::Pass();
-  const bool last_card = text.ends_with('!');
-  if (last_card) text.remove_suffix(1);
-  if (text.starts_with("C>")) {
-    if (text.size() != 3) return std::nullopt;
-    const auto color = ParseColor(text[2]);
-    if (!color) return std::nullopt;
-    return Action::PlayChangeColor(*color, last_card);
+  if (text.empty() || text.size() > kActionTokenMax) return std::nullopt;
+  const std::uint64_t key = Packed(text);
+  for (std::size_t i = SlotOf(key);; i = (i + 1) % kActions.slots.size()) {
+    const ActionTable::Slot& slot = kActions.slots[i];
+    if (slot.key == key) return slot.action;
+    if (slot.key == 0) return std::nullopt;
   }
-  const auto card = ParseCard(text);
-  if (!card || *card == kChangeColorCard) return std::nullopt;
-  return Action::Play(*card, last_card);
 }
 
 std::string Tokens(const CardSet& cards) {

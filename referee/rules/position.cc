@@ -1,6 +1,7 @@
 #include "referee/rules/position.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <tuple>
 
@@ -49,6 +50,16 @@ class Tally {
     AddOneOfEach(cards.twice());
     change_colors_ += cards.Count(kChangeColorCard);
     total_ += cards.size();
+  }
+  // Its counts on top: full adders, a kind a bit.
+  void Add(const Tally& other) {
+    const std::uint64_t carry = ones_ & other.ones_;
+    const std::uint64_t twos = twos_ ^ other.twos_;
+    ones_ ^= other.ones_;
+    fours_ ^= other.fours_ ^ ((twos_ & other.twos_) | (twos & carry));
+    twos_ = twos ^ carry;
+    change_colors_ += other.change_colors_;
+    total_ += other.total_;
   }
   int total() const { return total_; }
   // Two of each kind, four Change Colour.
@@ -99,7 +110,10 @@ std::uint64_t PositionHash(const Position& p) {
 int CountCards(const Position& p) {
   Tally tally;
   for (std::size_t seat = 0; seat < p.seats; ++seat) tally.Add(p.hands[seat]);
-  for (std::size_t i = 0; i < p.pile_size; ++i) tally.Add(p.pile[p.pile_top + i]);
+  // Side by side: each card must wait for the one before it in the same tally.
+  std::array<Tally, 4> quarters;
+  for (std::size_t i = 0; i < p.pile_size; ++i) quarters[i % 4].Add(p.pile[p.pile_top + i]);
+  for (const Tally& quarter : quarters) tally.Add(quarter);
   tally.Add(p.discard);
   tally.Add(p.above);
   tally.Add(p.leading);
