@@ -86,6 +86,10 @@ class History {
   // as a sentence that names the table; empty: nothing, or it has no seal (it ended before schema
   // 3, or the store keeps none).
   virtual absl::StatusOr<std::string> CheckSeal(match::MatchId id) = 0;
+  // A match with its records, its lines and what CheckSeal says, in one view: quicker than one call
+  // for each. What `out` held is gone; its memory is used again. Errors as above; DATA_LOSS names
+  // table, row and column of a row that is damaged, or missing.
+  virtual absl::Status ReadWhole(match::MatchId id, WholeMatch& out) = 0;
 
   virtual absl::StatusOr<Bot> GetBot(const std::string& name) = 0;
   virtual absl::StatusOr<Bot> BotByTokenHash(const rules::Bytes32& token_hash) = 0;

@@ -336,6 +336,18 @@ absl::StatusOr<std::vector<match::Line>> MemoryStore::Lines(match::MatchId id,
                                   lines.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
+absl::Status MemoryStore::ReadWhole(match::MatchId id, WholeMatch& out) {
+  const std::lock_guard lock(mutex_);
+  const auto found = matches_.find(id.number);
+  if (found == matches_.end())
+    return absl::NotFoundError("there is no match " + match::ToString(id));
+  out.row = found->second.row;
+  out.records = found->second.records;
+  out.lines = found->second.lines;
+  out.seal_difference.clear();
+  return absl::OkStatus();
+}
+
 const Bot* MemoryStore::BotNamed(const std::string& name) const {
   for (const auto& [number, bot] : bots_) {
     if (bot.name == name) return &bot;

@@ -18,7 +18,7 @@
 
 namespace taki::store {
 
-class MemoryStore final : public Journal, public History {
+class MemoryStore : public Journal, public History {
  public:
   // How many matches a page of ListMatches or MatchesByResult looks at, from 1 on.
   explicit MemoryStore(int looked_at_max = kMatchesLookedAt) : looked_at_max_(looked_at_max) {}
@@ -69,6 +69,7 @@ class MemoryStore final : public Journal, public History {
   absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id, std::int32_t after,
                                                           int limit) override;
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
+  absl::Status ReadWhole(match::MatchId id, WholeMatch& out) override;
 
  private:
   struct Kept {

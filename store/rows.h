@@ -98,6 +98,14 @@ struct InputTiming {
   friend bool operator==(const InputTiming&, const InputTiming&) = default;
 };
 
+// All that is stored of one match, for who reads many: its memory is used again.
+struct WholeMatch {
+  MatchRow row;
+  std::vector<match::Record> records;  // by input_no
+  std::vector<match::Line> lines;      // by ply
+  std::string seal_difference;         // as History::CheckSeal says
+};
+
 // What is counted for each bot as matches end, so that nobody has to count a million matches.
 struct BotTally {
   // FINISHED matches in which it sat, also those that do not count for ratings any more.

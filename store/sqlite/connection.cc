@@ -34,6 +34,13 @@ int NoteWalPages(void* pages, sqlite3* /*db*/, const char* /*schema*/, int count
   return SQLITE_OK;
 }
 
+void ShowRow(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+  auto* visitor = static_cast<RowVisitor*>(sqlite3_user_data(context));
+  if (!visitor->OnRow(Values(values))) sqlite3_result_error(context, "enough", -1);
+}
+
+void EndRows(sqlite3_context* /*context*/) {}
+
 int Authorize(void* /*unused*/, int action, const char* first, const char* second,
               const char* /*schema*/, const char* /*trigger*/) {
   switch (action) {
@@ -110,6 +117,12 @@ absl::Status Connection::CopyInto(const std::string& target) {
   absl::StatusOr<Statement> statement = Prepare("VACUUM INTO ?1");
   if (!statement.ok()) return statement.status();
   return statement->Bind(1, target).Run();
+}
+
+absl::Status Connection::ShowRowsTo(RowVisitor& visitor, const char* name) {
+  const int code = sqlite3_create_function(state_->db, name, -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+                                           &visitor, nullptr, ShowRow, EndRows);
+  return code == SQLITE_OK ? absl::OkStatus() : FaultOf(state_->db, code, "using");
 }
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(state_->db) == 0; }

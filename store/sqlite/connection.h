@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "store/sqlite/statement.h"
+#include "store/sqlite/values.h"
 
 struct sqlite3;
 
@@ -45,6 +46,9 @@ class Connection {
 
   // Lets SQL call time_bucket(ms), which is TimeBucketOf (store/time_buckets.h); for migrations.
   absl::Status DefineTimeBucket();
+  // From now on `SELECT name(a, b, ...) FROM ...` shows the values of each row to `visitor`, which
+  // must outlive the connection, and then has one row.
+  absl::Status ShowRowsTo(RowVisitor& visitor, const char* name);
 
   // From now on refuses all SQL that changes the schema, attaches a file or sets a pragma other
   // than `synchronous` (fault N22). Costs something when a statement is prepared, nothing when it

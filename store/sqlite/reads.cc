@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "store/sqlite/kinds.h"
 #include "store/sqlite/league_reads.h"
+#include "store/sqlite/match_rows.h"
 #include "store/sqlite/tokens.h"
 
 namespace taki::store::sqlite {
@@ -36,8 +37,6 @@ constexpr std::array<const char*, Reads::kQueries> kSql = [] {
   sql[Reads::kLastResult] =
       "SELECT result_no FROM match WHERE result_no IS NOT NULL ORDER BY result_no DESC LIMIT 1";
   sql[Reads::kLastMatch] = "SELECT id FROM match WHERE id > 0 ORDER BY id DESC LIMIT 1";
-  sql[Reads::kFinished] =
-      "SELECT id FROM match WHERE state = 'FINISHED' AND id > ?1 ORDER BY id LIMIT ?2";
   sql[Reads::kInputs] =
       "SELECT id, kind, seat, decision, actions, rest, rule, strike, charged_ms, grace_ms, reason"
       " FROM input WHERE id >= ?1 AND id < ?2 ORDER BY id";
@@ -144,31 +143,6 @@ match::SeatResult ReadSeatResult(RowReader& in) {
   result.strikes = Ms(in, 10, "strikes");
   result.bank_left_ms = Ms(in, 11, "bank_left_ms");
   return result;
-}
-
-absl::StatusOr<match::Line> ReadLine(const Statement& row) {
-  RowReader in(row, "action", row.Int(0));
-  match::Line line;
-  line.ply = static_cast<std::uint32_t>(row.Int(0) & match::kMaxInputs);
-  line.seat = rules::Seat(static_cast<int>(in.Int(1, "seat", 0, rules::kMaxSeats - 1)));
-  line.kind = static_cast<match::Line::Kind>(in.Int(2, "kind", 0, kLineKinds - 1));
-  if (!ParseToken(in.Text(3, "token"), line)) in.Damaged("token");
-  line.input_no = static_cast<std::uint32_t>(in.Int(4, "input_no", 0, match::kMaxInputs));
-  line.decision.number = static_cast<std::uint32_t>(in.Int(5, "decision", 0, kMaxCount));
-  line.turn = static_cast<std::uint16_t>(in.Int(6, "turn", 0, rules::kMaxTurns));
-  line.charged_ms = Ms(in, 7, "charged_ms");
-  const std::int64_t window = in.Int(8, "in_window", 0, 3);
-  line.window = (window & kInWindow) != 0;
-  line.sealed = (window & kSealed) != 0;
-  if (!in.IsNull(9)) line.drawn = in.Parsed(9, "drawn", ParseDrawn);
-  if (absl::Status status = in.status(); !status.ok()) return status;
-  return line;
-}
-
-absl::Status Gap(const char* table, match::MatchId id, std::size_t number) {
-  return absl::DataLossError(absl::StrCat("a row is missing: table ", table, ", row ",
-                                          KeyOf(id, static_cast<std::int64_t>(number)), " (",
-                                          match::ToString(id), "); restore the last backup"));
 }
 
 }  // namespace
@@ -279,10 +253,6 @@ absl::StatusOr<match::MatchId> Reads::FirstFiledFrom(std::int64_t filed_ms) {
   return ids->empty() ? match::MatchId{0} : ids->front();
 }
 
-absl::StatusOr<std::vector<match::MatchId>> Reads::Finished(match::MatchId after, int limit) {
-  return Ids(At(kFinished).Bind(1, after.number).Bind(2, std::int64_t{limit}));
-}
-
 absl::StatusOr<std::vector<match::MatchId>> Reads::Ids(Statement& statement) {
   const ResetAtEnd reset(statement);
   std::vector<match::MatchId> ids;
@@ -346,30 +316,16 @@ absl::StatusOr<match::Record> Reads::ReadRecord(const Statement& row) {
   const std::int64_t key = row.Int(0);
   RowReader in(row, "input", key);
   match::Record record;
-  record.input_no = static_cast<std::uint32_t>(key & match::kMaxInputs);
-  record.kind = static_cast<match::Record::Kind>(in.Int(1, "kind", 0, kRecordKinds - 1));
-  record.seat = rules::Seat(static_cast<int>(in.Int(2, "seat", 0, rules::kMaxSeats - 1)));
-  record.decision.number = static_cast<std::uint32_t>(in.Int(3, "decision", 0, kMaxCount));
-  if (!in.IsNull(4)) record.actions = in.Parsed(4, "actions", ParseActions);
-  record.rest = in.TextOrEmpty(5, "rest");
-  record.rule = in.TextOrEmpty(6, "rule");
-  record.strike = in.Int(7, "strike", 0, 1) != 0;
-  record.charged_ms = Ms(in, 8, "charged_ms");
-  record.grace_ms = Ms(in, 9, "grace_ms");
-  if (record.kind == match::Record::Kind::kForfeit) {
-    record.end = in.Parsed(10, "reason", match::ParseSeatEnd);
-  } else {
-    record.void_reason = in.TextOrEmpty(10, "reason");
-  }
+  ReadInput(in, record);
   if (absl::Status status = in.status(); !status.ok()) return status;
-  if (record.kind == match::Record::Kind::kStart) {
-    absl::Status status = ReadStart(match::MatchId{key >> kNumberBits}, record);
-    if (!status.ok()) return status;
-  } else if (IsVoidBeforeStart(record)) {
-    absl::Status status = ReadReady(match::MatchId{key >> kNumberBits}, record);
-    if (!status.ok()) return status;
-  }
+  if (absl::Status status = ReadAtSeats(match::MatchId{key >> kNumberBits}, record); !status.ok())
+    return status;
   return record;
+}
+
+absl::Status Reads::ReadAtSeats(match::MatchId id, match::Record& record) {
+  if (record.kind == match::Record::Kind::kStart) return ReadStart(id, record);
+  return IsVoidBeforeStart(record) ? ReadReady(id, record) : absl::OkStatus();
 }
 
 // What was fixed at the start stands with the seats.
@@ -418,10 +374,11 @@ absl::StatusOr<std::vector<match::Line>> Reads::Lines(match::MatchId id, std::ui
     const absl::StatusOr<bool> row = query.Step();
     if (!row.ok()) return row.status();
     if (!*row) return lines;
-    absl::StatusOr<match::Line> line = ReadLine(query);
-    if (!line.ok()) return line.status();
-    if (line->ply != from_ply + lines.size()) return Gap("action", id, from_ply + lines.size());
-    lines.push_back(*std::move(line));
+    RowReader in(query, "action", query.Int(0));
+    ReadLine(in, lines.emplace_back());
+    if (absl::Status status = in.status(); !status.ok()) return status;
+    if (lines.back().ply != from_ply + lines.size() - 1)
+      return Gap("action", id, from_ply + lines.size() - 1);
   }
 }
 

@@ -30,12 +30,12 @@ class Reads {
   absl::StatusOr<std::vector<MatchRow>> Unfinished();
   absl::StatusOr<match::MatchId> LastMatchId();
   absl::StatusOr<std::int64_t> LastResultNo();  // 0 if there is none
-  // Finished (not void) matches with id > `after`, ascending.
-  absl::StatusOr<std::vector<match::MatchId>> Finished(match::MatchId after, int limit);
   // DATA_LOSS also if a number is missing.
   absl::StatusOr<std::vector<match::Record>> Records(match::MatchId id);
   absl::StatusOr<match::Record> Record(match::MatchId id, std::uint32_t input_no);  // NOT_FOUND
   absl::StatusOr<std::vector<InputTiming>> Timings(match::MatchId id);
+  // Fills in what is not in the row of the record, but with the seats.
+  absl::Status ReadAtSeats(match::MatchId id, match::Record& record);
   absl::StatusOr<std::vector<match::Line>> Lines(match::MatchId id, std::uint32_t from_ply,
                                                  int limit);
 
@@ -58,7 +58,6 @@ class Reads {
     kUnfinished,
     kLastMatch,
     kLastResult,
-    kFinished,
     kInputs,
     kTimings,
     kInput,

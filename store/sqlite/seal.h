@@ -9,11 +9,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "referee/match/config.h"
+#include "referee/rules/sha256.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/statement.h"
 
@@ -31,6 +33,27 @@ struct SealedColumn {
   static constexpr int kInputKind = 1, kInputSeat = 2, kInputStrike = 7, kInputChargedMs = 8;
 };
 
+// The hash of the rows of one table: fed with them in order.
+class TableHash {
+ public:
+  void Begin(SealedTable table);
+  // `row` is a Statement that stands on a row of Seals' query, or the Values of the same columns.
+  template <class Row>
+  void Add(const Row& row);
+  std::array<std::uint8_t, 8> End();
+
+ private:
+  void Flush();
+  SealedTable table_ = SealedTable::kMatch;
+  rules::Sha256 hash_;
+  std::string bytes_;  // not hashed yet
+};
+
+// The columns that a seal covers of an input.
+#define TAKI_SEALED_INPUT_COLUMNS                                                        \
+  "id, kind, seat, decision, actions, rest, rule, strike, charged_ms, grace_ms, reason," \
+  " sent_after_ms, read_after_ms, lag_ms, round_trip_us"
+
 class Seals {
  public:
   // `db` must outlive the result.
@@ -42,6 +65,11 @@ class Seals {
   absl::StatusOr<Seal> Of(match::MatchId id, Visit visit);
   // See History::CheckSeal.
   absl::StatusOr<std::string> Check(match::MatchId id);
+  // The same in two steps, for who reads the inputs anyway: the seal that was kept, if there is
+  // one, then what differs from it, given the hash of the inputs.
+  absl::StatusOr<std::optional<Seal>> Kept(match::MatchId id);
+  absl::StatusOr<std::string> Compare(match::MatchId id, const Seal& kept,
+                                      const std::array<std::uint8_t, 8>& inputs);
 
   enum Query { kMatch, kSeats, kInputs, kSeal, kQueries };
   // Their SQL, for the tests that look at the plans and the columns.
@@ -51,6 +79,7 @@ class Seals {
   Statement& At(Query query) { return statements_[query]; }
   absl::Status Hash(SealedTable table, Visit visit, Seal& seal);
 
+  TableHash hash_;
   std::array<Statement, kQueries> statements_;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "referee/rules/check.h"
+#include "store/sqlite/bulk_reads.h"
 #include "store/sqlite/league_reads.h"
 #include "store/sqlite/list_reads.h"
 #include "store/sqlite/reads.h"
@@ -21,6 +22,7 @@ struct SqliteHistory::Reader {
 
   Connection db;
   Reads reads;
+  BulkReads bulk;
   LeagueReads leagues;
   Seals seals;
   TallyReads tallies;
@@ -48,6 +50,9 @@ absl::Status SqliteHistory::Reader::Prepare(int looked_at_max) {
   absl::StatusOr<ListReads> listing = ListReads::Prepare(db, reads, leagues, looked_at_max);
   if (!listing.ok()) return listing.status();
   lists = *std::move(listing);
+  absl::StatusOr<BulkReads> of_many = BulkReads::Prepare(db);
+  if (!of_many.ok()) return of_many.status();
+  bulk = *std::move(of_many);
   absl::StatusOr<Statement> first = db.Prepare("BEGIN");
   absl::StatusOr<Statement> last = db.Prepare("COMMIT");
   if (!first.ok() || !last.ok()) return first.ok() ? last.status() : first.status();
@@ -165,6 +170,11 @@ absl::StatusOr<BotTally> SqliteHistory::TallyOf(match::BotId bot) {
   return With([bot](Reader& reader) { return reader.tallies.Of(bot); });
 }
 
+absl::Status SqliteHistory::ReadWhole(match::MatchId id, WholeMatch& out) {
+  return With(
+      [&](Reader& reader) { return reader.bulk.Whole(id, reader.reads, reader.seals, out); });
+}
+
 absl::StatusOr<Bot> SqliteHistory::GetBot(const std::string& name) {
   return With([&](Reader& reader) { return reader.reads.BotNamed(name); });
 }
@@ -207,11 +217,6 @@ absl::StatusOr<std::vector<league::LogEntry>> SqliteHistory::LeagueLog(league::L
 absl::StatusOr<std::vector<RatedResult>> SqliteHistory::RatedResults(std::int64_t after,
                                                                      int limit) {
   return With([=](Reader& reader) { return reader.leagues.RatedResults(after, limit); });
-}
-
-absl::StatusOr<std::vector<match::MatchId>> SqliteHistory::FinishedAfter(match::MatchId after,
-                                                                         int limit) {
-  return With([=](Reader& reader) { return reader.reads.Finished(after, limit); });
 }
 
 }  // namespace taki::store::sqlite

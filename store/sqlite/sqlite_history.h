@@ -52,9 +52,7 @@ class SqliteHistory final : public History {
   absl::StatusOr<std::vector<league::LogEntry>> LeagueLog(league::LeagueId id, std::int32_t after,
                                                           int limit) override;
   absl::StatusOr<std::vector<RatedResult>> RatedResults(std::int64_t after, int limit) override;
-
-  // Finished matches (not void ones) with id > `after`, ascending.
-  absl::StatusOr<std::vector<match::MatchId>> FinishedAfter(match::MatchId after, int limit);
+  absl::Status ReadWhole(match::MatchId id, WholeMatch& out) override;
 
  private:
   struct Reader;  // a connection and its statements

@@ -45,16 +45,13 @@ std::string ActionsText(const Actions& actions) {
   return text;
 }
 
-std::optional<Actions> ParseActions(std::string_view text) {
-  std::optional<Actions> actions(std::in_place);
-  if (text.empty()) return actions;
-  const bool whole = ForEachPiece(text, ' ', [&actions](std::string_view token) {
+bool ParseActions(std::string_view text, Actions& actions) {
+  if (text.empty()) return true;
+  return ForEachPiece(text, ' ', [&actions](std::string_view token) {
     const std::optional<rules::Action> action = rules::ParseAction(token);
-    if (action.has_value()) actions->push_back(*action);
+    if (action.has_value()) actions.push_back(*action);
     return action.has_value();
   });
-  if (!whole) actions.reset();
-  return actions;
 }
 
 std::string DrawnText(const DrawnCards& drawn) {

@@ -14,7 +14,8 @@ using Actions = decltype(match::Record::actions);
 using DrawnCards = decltype(match::Line::drawn);
 
 std::string ActionsText(const Actions& actions);  // "RT R5 close"
-std::optional<Actions> ParseActions(std::string_view text);
+// Appends to `actions`. False if `text` is none.
+bool ParseActions(std::string_view text, Actions& actions);
 
 std::string DrawnText(const DrawnCards& drawn);  // "0 R5 G+2;2 K"
 std::optional<DrawnCards> ParseDrawn(std::string_view text);

@@ -19,8 +19,6 @@
 namespace taki::store::sqlite {
 namespace {
 
-constexpr int kIdsAtOnce = 1000;
-
 absl::Status CheckReadable(const std::string& path) {
   if (!Exists(path)) return absl::FailedPreconditionError(absl::StrCat("there is no file ", path));
   if (absl::Status status = RefuseCopyWithoutLog(path); !status.ok()) return status;
@@ -88,21 +86,56 @@ absl::StatusOr<std::unique_ptr<History>> OpenReadOnly(const std::string& path) {
   return std::unique_ptr<History>(*std::move(history));
 }
 
-absl::Status ForEachFinishedMatch(
-    const std::string& path,
-    const std::function<absl::Status(History& history, match::MatchId id)>& visit) {
-  const absl::StatusOr<std::unique_ptr<SqliteHistory>> history = OpenHistory(path);
-  if (!history.ok()) return history.status();
-  match::MatchId last{0};
+struct OverMatches::Parts {
+  explicit Parts(Connection connection) : db(std::move(connection)) {}
+  Connection db;
+  Statement count, after;
+  std::int64_t last = 0;
+};
+
+OverMatches::OverMatches(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+OverMatches::OverMatches(OverMatches&&) noexcept = default;
+OverMatches& OverMatches::operator=(OverMatches&&) noexcept = default;
+OverMatches::~OverMatches() = default;
+
+absl::StatusOr<OverMatches> OverMatches::Open(const std::string& path) {
+  if (absl::Status status = CheckReadable(path); !status.ok()) return status;
+  absl::StatusOr<Connection> db = Connection::Open(path, Access::kReadOnly, "");
+  if (!db.ok()) return db.status();
+  auto parts = std::make_unique<Parts>(*std::move(db));
+  for (const auto& [statement, sql] :
+       {std::pair(&parts->count,
+                  "SELECT count(*) FROM match WHERE state NOT IN"
+                  " ('QUEUED', 'ASSIGNED', 'RUNNING', 'QUARANTINED')"),
+        std::pair(&parts->after,
+                  "SELECT id FROM match WHERE +state NOT IN"
+                  " ('QUEUED', 'ASSIGNED', 'RUNNING', 'QUARANTINED')"
+                  " AND id > ?1 ORDER BY id LIMIT ?2")}) {
+    absl::StatusOr<Statement> prepared = parts->db.Prepare(sql);
+    if (!prepared.ok()) return prepared.status();
+    *statement = *std::move(prepared);
+  }
+  return OverMatches(std::move(parts));
+}
+
+absl::StatusOr<std::int64_t> OverMatches::Count() {
+  const ResetAtEnd reset(parts_->count);
+  const absl::StatusOr<bool> row = parts_->count.Step();
+  if (!row.ok()) return row.status();
+  return parts_->count.Int(0);
+}
+
+absl::StatusOr<std::vector<match::MatchId>> OverMatches::Next(int limit) {
+  Statement& query = parts_->after;
+  const ResetAtEnd reset(query);
+  query.Bind(1, parts_->last).Bind(2, std::int64_t{limit});
+  std::vector<match::MatchId> ids;
   while (true) {
-    const absl::StatusOr<std::vector<match::MatchId>> ids =
-        (*history)->FinishedAfter(last, kIdsAtOnce);
-    if (!ids.ok()) return ids.status();
-    if (ids->empty()) return absl::OkStatus();
-    for (const match::MatchId id : *ids) {
-      if (absl::Status status = visit(**history, id); !status.ok()) return status;
-    }
-    last = ids->back();
+    const absl::StatusOr<bool> row = query.Step();
+    if (!row.ok()) return row.status();
+    if (!*row) return ids;
+    parts_->last = query.Int(0);
+    ids.push_back(match::MatchId{parts_->last});
   }
 }
 

@@ -2,7 +2,7 @@
 // live daemon may be using it.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,12 +18,27 @@ namespace taki::store::sqlite {
 // it).
 absl::StatusOr<std::unique_ptr<History>> OpenReadOnly(const std::string& path);
 
-// Calls `visit` for each finished match of the file, ids ascending (VOID and QUARANTINED ones are
-// not finished), until there is none left or `visit` fails. Matches that finish meanwhile may be
-// missed.
-absl::Status ForEachFinishedMatch(
-    const std::string& path,
-    const std::function<absl::Status(History& history, match::MatchId id)>& visit);
+// The matches of a file that are over, in portions, by id: none is kept in memory. Those that end
+// meanwhile may be missed. One that is neither FINISHED nor VOID, nor in another state that there
+// is, is among them: its row is damaged. Used by one thread.
+class OverMatches {
+ public:
+  // As OpenReadOnly.
+  static absl::StatusOr<OverMatches> Open(const std::string& path);
+  OverMatches(OverMatches&&) noexcept;
+  OverMatches& operator=(OverMatches&&) noexcept;
+  ~OverMatches();
+
+  // How many there are.
+  absl::StatusOr<std::int64_t> Count();
+  // The next ones, at most `limit`; empty: there are no more.
+  absl::StatusOr<std::vector<match::MatchId>> Next(int limit);
+
+ private:
+  struct Parts;
+  explicit OverMatches(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
 
 // Counts all matches of the file again and compares that with what is counted of each bot
 // (BotTally): a sentence for each bot and table that differs, none if all is well. Takes some

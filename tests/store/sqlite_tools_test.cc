@@ -153,30 +153,41 @@ TEST_F(ToolsTest, AFailedSnapshotLeavesNothing) {
   EXPECT_NE(access(copy_.c_str(), F_OK), 0);
 }
 
-TEST_F(ToolsTest, VerifyVisitsEachFinishedMatchInOrder) {
-  const std::int64_t actions = PlayMatches(journal(), 5, 20, 5, 2, {1}, 4);
-  ASSERT_GT(actions, 0);
-  std::vector<std::int64_t> visited;
-  const absl::Status status =
-      ForEachFinishedMatch(path(), [&visited](History& history, match::MatchId id) {
-        EXPECT_FALSE(history.Lines(id, 0, 1000).value().empty());
-        visited.push_back(id.number);
-        return absl::OkStatus();
-      });
-  ASSERT_TRUE(status.ok()) << status;
+TEST_F(ToolsTest, TheMatchesThatAreOverAreListedInPortions) {
+  ASSERT_GT(PlayMatches(journal(), 5, 20, 5, 2, {1}, 4), 0);
+  Batch batch;
+  batch.matches = {SampleRow(25, 2)};
+  Commit(batch);
+  match::Result stopped{.ending = match::MatchEnding::kVoid, .void_reason = "STOPPED"};
+  stopped.seats.resize(2);
+  batch.Clear();
+  MatchChange& end = batch.changes.emplace_back();
+  end.match.number = 25;
+  end.result = &stopped;
+  Commit(batch);
+  auto over = OverMatches::Open(path());  // while the daemon has the file open
+  ASSERT_TRUE(over.ok()) << over.status();
+  EXPECT_EQ(over->Count().value(), 23);
+  std::vector<std::int64_t> listed;
+  for (std::size_t most = 1;; ++most) {
+    const auto portion = over->Next(static_cast<int>(most));
+    ASSERT_TRUE(portion.ok()) << portion.status();
+    if (portion->empty()) break;
+    EXPECT_LE(portion->size(), most);
+    for (const match::MatchId id : *portion) listed.push_back(id.number);
+  }
   std::vector<std::int64_t> expected = {1, 3};
-  for (std::int64_t number = 5; number < 25; ++number) expected.push_back(number);
-  EXPECT_EQ(visited, expected);
+  for (std::int64_t number = 5; number <= 25; ++number) expected.push_back(number);
+  EXPECT_EQ(listed, expected);
 }
 
-TEST_F(ToolsTest, VisitingEndsWithTheFirstFailure) {
-  int visited = 0;
-  const absl::Status status = ForEachFinishedMatch(path(), [&visited](History&, match::MatchId) {
-    ++visited;
-    return absl::AbortedError("enough");
-  });
-  EXPECT_TRUE(absl::IsAborted(status));
-  EXPECT_EQ(visited, 1);
+TEST_F(ToolsTest, AMatchWhoseStateMakesNoSenseIsListedToo) {  // P8
+  Close();
+  Sql(path(), "UPDATE match SET state = 'FINISHEE' WHERE id = 3");
+  auto over = OverMatches::Open(path());
+  ASSERT_TRUE(over.ok()) << over.status();
+  EXPECT_EQ(over->Count().value(), 2);
+  EXPECT_EQ(over->Next(10).value().size(), 2u);
 }
 
 TEST_F(ToolsTest, ASnapshotIsReadLikeTheFileItself) {
