@@ -139,7 +139,8 @@ grpc::Status HistoryService::VerifyMatch(grpc::ServerContext* context,
   if (row->state == store::MatchState::kQuarantined)
     return ToGrpcStatus(Error{Reason::kMatchQuarantined, "", {}, {}, 0});
   if (!row->result) return ToGrpcStatus(Error{Reason::kMatchNotOver, "", {}, {}, 0});
-  const auto verified = VerifyStored(backend_.history, *row);
+  store::WholeMatch whole;
+  const auto verified = VerifyStored(backend_.history, id, whole);
   if (!verified.ok())
     return Failure(backend_, verified.status(), {.not_found = Reason::kMatchNotFound});
   response->set_ok(verified->ok);

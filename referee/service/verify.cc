@@ -3,9 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/match/match.h"
-#include "referee/rules/check.h"
-#include "referee/rules/sha256.h"
+#include "referee/match/record_text.h"
 
 namespace taki::service {
 namespace {
@@ -38,29 +36,6 @@ std::string Text(const store::MatchRow& row, const std::vector<match::Line>& lin
   return text;
 }
 
-// What is stored beside the lines and disagrees with them, or nothing.
-std::string Disagreement(const match::Result& result, const std::vector<match::Line>& lines,
-                         const match::Verification& verified) {
-  if (result.plies != lines.size())
-    return "the result counts " + std::to_string(result.plies) + " lines, stored are " +
-           std::to_string(lines.size());
-  if (!lines.empty() && result.position_hash != verified.position_hash)
-    return "the hash of the last position is not the stored one";
-  return {};
-}
-
-// What the durable inputs say against the match, or nothing.
-absl::StatusOr<std::string> InputsDisagree(store::History& history, const store::MatchRow& row) {
-  const absl::StatusOr<std::vector<match::Record>> records = history.Records(row.config.id);
-  if (!records.ok()) return records.status();
-  if (records->size() != row.result->inputs)
-    return "the result counts " + std::to_string(row.result->inputs) + " inputs, stored are " +
-           std::to_string(records->size());
-  const auto events = match::ReplayEvents(row.config, *records);
-  if (!events.ok()) return "the inputs do not re-play: " + std::string(events.status().message());
-  return std::string();
-}
-
 }  // namespace
 
 absl::StatusOr<std::string> RecordText(store::History& history, const store::MatchRow& row) {
@@ -69,21 +44,23 @@ absl::StatusOr<std::string> RecordText(store::History& history, const store::Mat
   return Text(row, *lines);
 }
 
-absl::StatusOr<match::Verification> VerifyStored(store::History& history,
-                                                 const store::MatchRow& row) {
-  TAKI_CHECK(row.result.has_value());
-  const absl::StatusOr<std::vector<match::Line>> lines = AllLines(history, row.config.id);
-  if (!lines.ok()) return lines.status();
-  match::Verification verified = match::VerifyRecord(Text(row, *lines));
-  if (!verified.ok) return verified;
-  verified.difference = Disagreement(*row.result, *lines, verified);
-  if (verified.difference.empty()) {
-    const absl::StatusOr<std::string> inputs = InputsDisagree(history, row);
-    if (!inputs.ok()) return inputs.status();
-    verified.difference = *inputs;
+absl::StatusOr<match::AuditReport> VerifyStored(store::History& history, match::MatchId id,
+                                                store::WholeMatch& whole) {
+  if (absl::Status status = history.ReadWhole(id, whole); !status.ok()) return status;
+  const store::MatchRow& row = whole.row;
+  if (!store::IsRevealed(row.state) || !row.result)
+    return absl::FailedPreconditionError(match::ToString(id) + " is not over");
+  match::AuditReport report = match::Audit({.config = row.config,
+                                            .versions = row.versions,
+                                            .entropy = row.entropy,
+                                            .records = whole.records,
+                                            .lines = whole.lines,
+                                            .result = *row.result});
+  if (report.ok && !whole.seal_difference.empty()) {
+    report.ok = false;
+    report.difference = whole.seal_difference;
   }
-  verified.ok = verified.difference.empty();
-  return verified;
+  return report;
 }
 
 }  // namespace taki::service

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "referee/match/record_text.h"
+#include "referee/match/audit.h"
 #include "store/history.h"
 
 namespace taki::service {
@@ -15,10 +15,11 @@ namespace taki::service {
 // no entropy, no sealed line (R7.4), no result.
 absl::StatusOr<std::string> RecordText(store::History& history, const store::MatchRow& row);
 
-// Derives the deal anew, re-plays every line, and compares what is stored beside the lines: result,
-// counts, hash of the position and of the record, and that the durable inputs re-play too (P8, D3).
-// Requires: store::IsRevealed(row.state).
-absl::StatusOr<match::Verification> VerifyStored(store::History& history,
-                                                 const store::MatchRow& row);
+// Derives the deal anew, re-plays the durable inputs, and compares everything with what is stored
+// (match::Audit; P8, D3), then asks for the seal. `whole` is scratch memory, to be used again by
+// who verifies many. FAILED_PRECONDITION: the match is not FINISHED or VOID. DATA_LOSS: a row is
+// damaged or missing, which is named. Otherwise as History::ReadWhole.
+absl::StatusOr<match::AuditReport> VerifyStored(store::History& history, match::MatchId id,
+                                                store::WholeMatch& whole);
 
 }  // namespace taki::service
