@@ -1,109 +1,155 @@
-#include "referee/service/verify.h"
-
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "referee/daemon/progress_bar.h"
 #include "referee/daemon/run.h"
 #include "referee/service/text.h"
+#include "referee/service/verify_leagues.h"
+#include "referee/service/verify_many.h"
 #include "store/sqlite/tools.h"
 
 namespace taki::daemon {
 namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr int kMatchesAtOnce = 64;
+constexpr milliseconds kProgressEvery{200};
 
 ExitCode Fail(const absl::Status& status) {
   std::fprintf(stderr, "%s\n", service::Escaped(std::string(status.message()), 1'000).c_str());
   return absl::IsDataLoss(status) ? ExitCode::kDamaged : ExitCode::kCannotStart;
 }
 
-// What the threads share: the list of matches, and what came out.
-class Work {
- public:
-  explicit Work(std::vector<match::MatchId> ids) : ids_(std::move(ids)) {}
+int Threads(const VerifyOptions& options) {
+  if (options.threads > 0) return options.threads;
+  return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
 
-  // One thread's part: takes matches until none is left.
-  void Run(const std::string& db) {
-    const auto history = store::sqlite::OpenReadOnly(db);
-    if (!history.ok()) return Stop(history.status());
-    for (;;) {
-      const std::size_t i = next_.fetch_add(1);
-      if (i >= ids_.size() || stopped_.load()) return;
-      Check(**history, ids_[i]);
-      Progress();
+// One line for each thing that differs, as it is found, and how far all has come.
+class Told {
+ public:
+  void Findings(const std::vector<service::VerifyFinding>& findings) {
+    if (!findings.empty()) bar_.Clear();
+    for (const service::VerifyFinding& finding : findings) {
+      std::string text = service::Escaped(finding.difference, 500);
+      if (finding.line > 0) text.insert(0, "line " + std::to_string(finding.line) + ": ");
+      Line(match::ToString(finding.match), text);
+      damaged_ = damaged_ || finding.damaged;
     }
   }
-  void Finish() {
-    if (terminal_) std::fprintf(stderr, "\r\033[K");
-    std::sort(different_.begin(), different_.end());
-    for (const auto& [id, what] : different_)
-      std::printf("%s: %s\n", match::ToString(id).c_str(), what.c_str());
-    std::printf("%zu matches verified, %zu differ, %lld actions re-played\n", done_.load(),
-                different_.size(), static_cast<long long>(actions_.load()));
+  void Difference(const std::string& what, const std::string& difference) {
+    bar_.Clear();
+    Line(what, service::Escaped(difference, 500));
   }
-  const absl::Status& status() const { return status_; }
-  bool all_right() const { return different_.empty(); }
+  // A row that makes no sense; whatever else it is that failed is the caller's.
+  bool TakeDamage(const std::string& what, const absl::Status& status) {
+    if (!absl::IsDataLoss(status)) return false;
+    Difference(what, std::string(status.message()));
+    damaged_ = true;
+    return true;
+  }
+  void Progress(const service::VerifyCounts& counts, std::int64_t total) {
+    bar_.Show(ProgressText(counts.checked, total, counts.actions, elapsed()));
+  }
+  void Summary(const service::VerifyCounts& counts, std::int64_t leagues) {
+    bar_.Clear();
+    const double seconds = static_cast<double>(elapsed().count()) / 1e3;
+    std::printf("%lld matches verified, %lld differ, %lld actions re-played in %.1f s (%.0f/s)\n",
+                static_cast<long long>(counts.checked), static_cast<long long>(counts.different),
+                static_cast<long long>(counts.actions), seconds,
+                static_cast<double>(counts.actions) / std::max(seconds, 0.001));
+    std::printf("%lld leagues verified\n", static_cast<long long>(leagues));
+  }
+  ExitCode code() const {
+    if (damaged_) return ExitCode::kDamaged;
+    return different_ ? ExitCode::kDiffers : ExitCode::kOk;
+  }
 
  private:
-  void Check(store::History& history, match::MatchId id) {
-    const auto row = history.GetMatch(id);
-    if (!row.ok()) return Stop(row.status());
-    const auto verified = service::VerifyStored(history, *row);
-    if (!verified.ok()) return Stop(verified.status());
-    actions_.fetch_add(verified->actions);
-    if (verified->ok) return;
-    std::string what = service::Escaped(verified->difference, 500);
-    if (verified->line > 0) what.insert(0, "line " + std::to_string(verified->line) + ": ");
-    std::lock_guard lock(mutex_);
-    different_.emplace_back(id, std::move(what));
+  void Line(const std::string& what, const std::string& text) {
+    std::printf("%s: %s\n", what.c_str(), text.c_str());
+    different_ = true;
   }
-  void Progress() {
-    const std::size_t done = done_.fetch_add(1) + 1;
-    if (terminal_ && done % 100 == 0)
-      std::fprintf(stderr, "\r%zu of %zu matches", done, ids_.size());
-  }
-  void Stop(const absl::Status& status) {
-    std::lock_guard lock(mutex_);
-    if (status_.ok()) status_ = status;
-    stopped_.store(true);
+  milliseconds elapsed() const {
+    return std::chrono::duration_cast<milliseconds>(steady_clock::now() - begun_);
   }
 
-  const std::vector<match::MatchId> ids_;
-  const bool terminal_ = isatty(STDERR_FILENO) == 1;
-  std::atomic<std::size_t> next_{0}, done_{0};
-  std::atomic<std::int64_t> actions_{0};
-  std::atomic<bool> stopped_{false};
-  std::mutex mutex_;  // guards what follows
-  std::vector<std::pair<match::MatchId, std::string>> different_;
-  absl::Status status_;
+  const steady_clock::time_point begun_ = steady_clock::now();
+  ProgressBar bar_;
+  bool different_ = false;
+  bool damaged_ = false;
 };
+
+// All matches that are over, on all threads.
+absl::StatusOr<service::VerifyCounts> VerifyAllMatches(const VerifyOptions& options, Told& told) {
+  absl::StatusOr<store::sqlite::OverMatches> over = store::sqlite::OverMatches::Open(options.db);
+  if (!over.ok()) return over.status();
+  const absl::StatusOr<std::int64_t> total = over->Count();
+  if (!total.ok()) return total.status();
+  const int count = Threads(options);
+  std::vector<std::unique_ptr<store::History>> histories;
+  for (int i = 0; i < count; ++i) {
+    auto history = store::sqlite::OpenReadOnly(options.db);
+    if (!history.ok()) return history.status();
+    histories.push_back(*std::move(history));
+  }
+  service::VerifyMany many(
+      [&over]() -> absl::StatusOr<service::VerifyMany::Portion> {
+        auto ids = over->Next(kMatchesAtOnce);
+        if (!ids.ok()) return ids.status();
+        const bool last = ids->empty();
+        return service::VerifyMany::Portion{
+            .matches = *std::move(ids), .findings = {}, .last = last};
+      },
+      count);
+  std::vector<std::thread> threads;
+  for (const auto& history : histories)
+    threads.emplace_back([&many, &history] { many.Work(*history); });
+  service::VerifyMany::News news;
+  while (!news.done) {
+    news = many.Wait(kProgressEvery);
+    told.Findings(news.findings);
+    told.Progress(news.counts, *total);
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (absl::Status status = many.status(); !status.ok()) return status;
+  return news.counts;
+}
+
+// How many there are.
+absl::StatusOr<std::int64_t> CompareLeagues(const VerifyOptions& options, Told& told) {
+  const auto history = store::sqlite::OpenReadOnly(options.db);
+  if (!history.ok()) return history.status();
+  auto leagues = service::VerifyLeagues(
+      **history, [&told](league::LeagueId league, const std::string& difference) {
+        told.Difference(league::ToString(league), difference);
+      });
+  if (told.TakeDamage("leagues", leagues.status())) return 0;
+  return leagues;
+}
 
 }  // namespace
 
 ExitCode Verify(const VerifyOptions& options) {
-  std::vector<match::MatchId> ids;
-  const absl::Status listed =
-      store::sqlite::ForEachFinishedMatch(options.db, [&ids](store::History&, match::MatchId id) {
-        ids.push_back(id);
-        return absl::OkStatus();
-      });
-  if (!listed.ok()) return Fail(listed);
-  Work work(std::move(ids));
-  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  std::vector<std::thread> threads;
-  for (int i = options.threads == 0 ? cores : options.threads; i > 0; --i)
-    threads.emplace_back([&] { work.Run(options.db); });
-  for (std::thread& thread : threads) thread.join();
-  if (!work.status().ok()) return Fail(work.status());
-  work.Finish();
-  return work.all_right() ? ExitCode::kOk : ExitCode::kDiffers;
+  Told told;
+  const auto counts = VerifyAllMatches(options, told);
+  if (!counts.ok()) return Fail(counts.status());
+  const auto leagues = CompareLeagues(options, told);
+  if (!leagues.ok()) return Fail(leagues.status());
+  const auto books = store::sqlite::CheckBooks(options.db);
+  if (books.ok()) {
+    for (const std::string& contradiction : *books) told.Difference("books", contradiction);
+  } else if (!told.TakeDamage("books", books.status())) {
+    return Fail(books.status());
+  }
+  told.Summary(*counts, *leagues);
+  return told.code();
 }
 
 }  // namespace taki::daemon
