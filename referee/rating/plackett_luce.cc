@@ -122,29 +122,40 @@ std::vector<Rating> Ratings(std::span<const PlayerId> players, const std::vector
   return ratings;
 }
 
-}  // namespace
-
-Fit FitPlackettLuce(std::span<const PlayerId> players, const Rankings& rankings, double prior) {
+std::optional<Fit> FitUnless(const std::function<bool()>& stop, std::span<const PlayerId> players,
+                             const Rankings& rankings, double prior) {
   Likelihood likelihood(players, rankings, prior);
-  if (players.empty()) return {};
+  if (players.empty()) return Fit();
   std::vector<double> theta = likelihood.Guess();
   likelihood.MoveTo(theta);
   double before = kRounding;
-  for (int steps = 1;; ++steps) {
+  for (int steps = 1; !stop(); ++steps) {
     const Curvature curvature(likelihood);
     const std::vector<double> step =
         curvature.Step(likelihood.gradient(), likelihood.gradient_sum());
     const double spread = Spread(step);
     const bool rounding = spread < kRounding && spread > before / 2;
     if (spread < kConverged || rounding || steps == kStepsMax)
-      return {Ratings(players, theta, curvature.Errors()), steps};
+      return Fit{Ratings(players, theta, curvature.Errors()), steps};
     Climb(likelihood, step, spread, theta);
     before = spread;
   }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Fit FitPlackettLuce(std::span<const PlayerId> players, const Rankings& rankings, double prior) {
+  return *FitUnless([] { return false; }, players, rankings, prior);
 }
 
 Fit FitPlackettLuce(const Rankings& rankings) {
   return FitPlackettLuce(rankings.Players(), rankings);
+}
+
+std::optional<Fit> FitPlackettLuceUnless(const std::function<bool()>& stop,
+                                         const Rankings& rankings) {
+  return FitUnless(stop, rankings.Players(), rankings, kGhostPrior);
 }
 
 }  // namespace taki::rating

@@ -13,6 +13,8 @@
 // processor or C library may differ in the last bits (its exp2): show rounded numbers.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,5 +48,8 @@ Fit FitPlackettLuce(std::span<const PlayerId> players, const Rankings& rankings,
                     double prior = kGhostPrior);
 // Of all who have played.
 Fit FitPlackettLuce(const Rankings& rankings);
+// The same, or nothing if `stop` said so: it is asked before each of Newton's steps.
+std::optional<Fit> FitPlackettLuceUnless(const std::function<bool()>& stop,
+                                         const Rankings& rankings);
 
 }  // namespace taki::rating

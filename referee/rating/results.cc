@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "absl/container/inlined_vector.h"
 #include "referee/rules/check.h"
@@ -92,6 +93,19 @@ std::shared_ptr<const Rankings> Results::Merge() const {
     merged->Append(seats, matches);
   }
   return merged;
+}
+
+// Numbers that keep their order keep the order of rankings, and of players within a shared place.
+void Results::Renumber(std::span<const PlayerId> to) {
+  for (std::size_t i = 0; i < to.size(); ++i)
+    TAKI_CHECK(to[i] <= kPlayerIdMax && (i == 0 || to[i - 1] < to[i]));
+  const std::shared_ptr<const Rankings> before = Snapshot();
+  auto renumbered = std::make_shared<Rankings>(*before);
+  for (Ranked& seat : renumbered->seats_) {
+    TAKI_CHECK(seat.player() < to.size());
+    seat = Ranked(to[seat.player()], seat.shares_place());
+  }
+  merged_ = std::move(renumbered);
 }
 
 std::shared_ptr<const Rankings> Results::Snapshot() {

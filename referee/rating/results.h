@@ -82,6 +82,9 @@ class Results {
   // Takes a match away again that is, or will be before the next Snapshot, added.
   void Remove(std::span<const Finish> match) { Note(match, -1); }
   void Remove(std::initializer_list<Finish> match) { Note({match.begin(), match.size()}, -1); }
+  // Every player gets a new number: player p becomes to[p]. Requires: `to` ascends without repeats
+  // and has a number for each player of a match so far. Cost: as Snapshot.
+  void Renumber(std::span<const PlayerId> to);
   // All matches so far; never null. The same pointer as before if nothing happened since. Cost:
   // once through all distinct rankings otherwise.
   std::shared_ptr<const Rankings> Snapshot();

@@ -318,6 +318,19 @@ TEST(PlackettLuceTest, FindsTheStrengthsThatMadeTheMatches) {
   }
 }
 
+TEST(PlackettLuceTest, CanBeStoppedBetweenSteps) {
+  Results results = ResultsOf({{{0, 1}, {5, 2}}, {{5, 1}, {7, 2}}});
+  const Fit fit = FitPlackettLuce(*results.Snapshot());
+  int asked = 0;
+  const auto at = [&](int step) {
+    asked = 0;
+    return FitPlackettLuceUnless([&, step] { return ++asked == step; }, *results.Snapshot());
+  };
+  for (int step = 1; step <= fit.steps; ++step) EXPECT_FALSE(at(step)) << step;
+  ASSERT_TRUE(at(fit.steps + 1));
+  EXPECT_EQ(at(0)->ratings[0].theta, fit.ratings[0].theta);
+}
+
 TEST(PlackettLuceDeathTest, WhoeverPlayedMustBeAmongThePlayers) {
   Results results = ResultsOf({{{0, 1}, {5, 2}}});
   EXPECT_DEATH(FitPlackettLuce(FirstPlayers(5), *results.Snapshot()), "check failed");

@@ -143,5 +143,18 @@ TEST(ResultsDeathTest, AMatchHasTwoToTenDifferentPlayers) {
   EXPECT_DEATH(results.Add({{1, 1}, {kPlayerIdMax + 1, 2}}), "check failed");
 }
 
+TEST(ResultsTest, NewNumbersLeaveNoTraceOfTheOldOnes) {
+  Results early, late;
+  early.Add({{0, 1}, {2, 2}, {1, 2}});
+  early.Add({{2, 1}, {1, 2}});
+  early.Renumber(std::vector<PlayerId>{1, 3, 4});
+  late.Add({{1, 1}, {4, 2}, {3, 2}});
+  late.Add({{4, 1}, {3, 2}});
+  EXPECT_EQ(*early.Snapshot(), *late.Snapshot());
+  early.Add({{0, 1}, {4, 2}});
+  late.Add({{0, 1}, {4, 2}});
+  EXPECT_EQ(*early.Snapshot(), *late.Snapshot());
+}
+
 }  // namespace
 }  // namespace taki::rating
