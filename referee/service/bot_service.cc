@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "referee/service/bot_view.h"
 #include "referee/service/convert.h"
 #include "referee/service/text.h"
 
@@ -14,36 +15,7 @@ std::optional<grpc::Status> BadName(const std::string& name) {
       InvalidFields({{"name", "must be the name of a bot, [a-z0-9][a-z0-9._-]{1,31}"}}));
 }
 
-// The version that the bot played its newest match with; empty if it has not played of late.
-absl::StatusOr<std::string> LastPlayedVersion(store::History& history, const store::Bot& bot) {
-  constexpr int kLooks = 8;  // some may be void, or wait still
-  store::MatchFilter filter;
-  filter.bot = bot.name;
-  const auto page = history.ListMatches(filter, {}, kLooks);
-  if (!page.ok()) return page.status();
-  for (const store::MatchRow& row : page->matches)
-    for (std::size_t seat = 0; seat < row.versions.size(); ++seat)
-      if (row.config.seats[seat].bot == bot.id && row.versions[seat] != "-")
-        return row.versions[seat];
-  return std::string();
-}
-
 }  // namespace
-
-// The version that the bot said last. The loop knows it since its start; for the time before, what
-// it played with last tells more than which version is the newest: a bot may have gone back.
-absl::Status BotService::Describe(const store::Bot& bot, const host::BotPresence& presence,
-                                  v1::Bot* out) const {
-  const auto versions = backend_.history.VersionsOf(bot.id);
-  if (!versions.ok()) return versions.status();
-  ToProto(bot, *versions, presence.connected, out);
-  out->set_current_version(presence.version);
-  if (!presence.version.empty() || versions->empty()) return absl::OkStatus();
-  const auto played = LastPlayedVersion(backend_.history, bot);
-  if (!played.ok()) return played.status();
-  out->set_current_version(played->empty() ? versions->back().version : *played);
-  return absl::OkStatus();
-}
 
 grpc::Status BotService::RegisterBot(grpc::ServerContext* context,
                                      const v1::RegisterBotRequest* request,
@@ -69,7 +41,7 @@ grpc::Status BotService::GetBot(grpc::ServerContext* context, const v1::GetBotRe
   const auto bot = backend_.history.GetBot(request->name());
   if (!bot.ok()) return Failure(backend_, bot.status(), {.not_found = Reason::kBotNotFound});
   const host::BotPresence presence = PresenceOf(backend_, *context, {*bot})[0];
-  const absl::Status status = Describe(*bot, presence, response->mutable_bot());
+  const absl::Status status = DescribeBot(backend_, *bot, presence, response->mutable_bot());
   return status.ok() ? grpc::Status::OK
                      : Failure(backend_, status, {.not_found = Reason::kBotNotFound});
 }
@@ -86,7 +58,8 @@ grpc::Status BotService::ListBots(grpc::ServerContext* context, const v1::ListBo
   if (!bots.ok()) return Failure(backend_, bots.status(), {.not_found = Reason::kBotNotFound});
   const std::vector<host::BotPresence> presence = PresenceOf(backend_, *context, *bots);
   for (std::size_t i = 0; i < bots->size(); ++i) {
-    const absl::Status status = Describe((*bots)[i], presence[i], response->add_bots());
+    const absl::Status status =
+        DescribeBot(backend_, (*bots)[i], presence[i], response->add_bots());
     if (!status.ok()) return Failure(backend_, status, {.not_found = Reason::kBotNotFound});
   }
   if (bots->size() == static_cast<std::size_t>(size))

@@ -20,8 +20,6 @@ class BotService final : public v1::BotService::Service {
                            v1::RotateTokenResponse* response) override;
 
  private:
-  absl::Status Describe(const store::Bot& bot, const host::BotPresence& presence,
-                        v1::Bot* out) const;
   const Backend backend_;
 };
 

@@ -22,10 +22,11 @@
 #include "referee/service/auth.h"
 #include "referee/service/error.h"
 #include "referee/service/league_views.h"
-#include "referee/service/ratings.h"
 #include "store/history.h"
 
 namespace taki::service {
+
+class Ratings;
 
 // What the handlers need of the rest of the daemon. All of it outlives them.
 struct Backend {

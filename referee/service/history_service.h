@@ -41,10 +41,11 @@ class HistoryService final : public HistoryRawService {
                                 const v1::GetRatingHistoryRequest* request,
                                 v1::GetRatingHistoryResponse* response) override;
 
- private:
-  // A bot, or one version of it.
-  absl::StatusOr<RatedSide> SideOf(const std::string& bot, const std::string& version);
+  // Made of what is counted for each bot, and of its ratings (history_profile.cc).
+  grpc::Status GetBotProfile(grpc::ServerContext* context, const v1::GetBotProfileRequest* request,
+                             v1::GetBotProfileResponse* response) override;
 
+ private:
   const Backend backend_;
 };
 

@@ -6,6 +6,7 @@
 #include "referee/service/convert.h"
 #include "referee/service/convert_league.h"
 #include "referee/service/fields.h"
+#include "referee/service/ratings.h"
 #include "referee/service/text.h"
 
 namespace taki::service {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -10,87 +9,11 @@
 namespace taki::service {
 namespace {
 
-constexpr std::int64_t kPastMax = 64;
+constexpr auto kNever = [] { return false; };
 
-// A line of a board before it has figures.
-struct Line {
-  store::Bot bot;
-  std::string version;
-  bool current = false;
-  rating::PlayerId player = 0;
-  rating::FaultTable faults;
-};
-
-// Every bot that has sat, by id.
-absl::StatusOr<std::map<std::int64_t, store::Bot>> BotsIn(store::History& history,
-                                                          const RatedLog& log,
-                                                          const RatedTally& tally) {
-  std::set<match::BotId> ids;
-  for (const RatedVersion& version : log.versions())
-    if (tally.HasSat(version.bot)) ids.insert(version.bot);
-  auto bots = history.BotsById({ids.begin(), ids.end()});
-  if (!bots.ok()) return bots.status();
-  std::map<std::int64_t, store::Bot> by_id;
-  for (store::Bot& bot : *bots) by_id.emplace(bot.id.number, std::move(bot));
-  return by_id;
-}
-
-// The version of each bot's newest match that counts, by bot. The match's id decides what is
-// newest: a result that was taken back and given again leaves no trace.
-std::map<match::BotId, std::uint32_t> CurrentVersions(const RatedLog& log,
-                                                      const RatedTally::Wanted& wanted) {
-  std::set<match::MatchId> struck;
-  log.ForEach(0, log.as_of(), [&](const RatedChange& change, std::span<const RatedSeat>) {
-    if (change.counts)
-      struck.erase(change.match);
-    else
-      struck.insert(change.match);
-  });
-  std::map<match::BotId, std::pair<match::MatchId, std::uint32_t>> newest;
-  log.ForEach(0, log.as_of(), [&](const RatedChange& change, std::span<const RatedSeat> seats) {
-    if (struck.contains(change.match) || (wanted && !wanted(change.match))) return;
-    for (const RatedSeat& seat : seats) {
-      auto& [match, version] = newest[log.versions()[seat.version].bot];
-      if (!seat.showed_up() || change.match < match) continue;
-      match = change.match;
-      version = seat.version;
-    }
-  });
-  std::map<match::BotId, std::uint32_t> current;
-  for (const auto& [bot, latest] : newest)
-    if (latest.first.number != 0) current.emplace(bot, latest.second);
-  return current;
-}
-
-// Every version that has played.
-std::vector<Line> LinesOf(const RatedLog& log, const RatedTally& tally,
-                          const std::map<std::int64_t, store::Bot>& bots,
-                          const std::map<match::BotId, std::uint32_t>& current) {
-  std::vector<Line> lines;
-  for (std::uint32_t i = 0; i < log.versions().size(); ++i) {
-    const RatedVersion& version = log.versions()[i];
-    if (tally.Played(i) == 0) continue;
-    lines.push_back({bots.at(version.bot.number), version.version, current.at(version.bot) == i,
-                     tally.PlayerOf(i), tally.Faults(i, version.bot)});
-  }
-  return lines;
-}
-
-Board MakeBoard(const RatedChange& last, const std::vector<Line>& lines,
-                const rating::Rankings& rankings, const rating::Fit& fit, bool all_versions) {
-  std::vector<rating::Player> players;
-  std::map<rating::PlayerId, const Line*> line_of;
-  for (const Line& line : lines) {
-    players.push_back({line.player, line.bot.name + " " + line.version,
-                       all_versions || line.current, line.faults});
-    line_of.emplace(line.player, &line);
-  }
-  Board board{last, {}};
-  for (rating::LeaderboardRow& row : rating::MakeLeaderboard(players, rankings, fit)) {
-    const Line& line = *line_of.at(row.player);
-    board.rows.push_back({line.bot, line.version, line.current, std::move(row)});
-  }
-  return board;
+std::shared_ptr<const Board> BoardIn(std::shared_ptr<const Boards> boards, bool all_versions) {
+  const Board* board = &boards->Of(all_versions);
+  return {std::move(boards), board};
 }
 
 // "-12.5"
@@ -107,67 +30,130 @@ std::vector<RatingPoint> Thinned(std::vector<RatingPoint> points, std::size_t po
   return thinned;
 }
 
-// What the board shows now of `version` of a bot, unless that is told already.
-void AddLast(const Board& board, const RatedSide& side, const std::string& version,
-             std::vector<RatingPoint>& points) {
-  if (!points.empty() && points.back().last.as_of >= board.last.as_of) return;
-  for (const Board::Row& row : board.rows)
-    if (row.bot.id == side.bot && row.version == version && row.figures.standing)
-      points.push_back({board.last, version, *row.figures.standing, row.figures.matches});
+// The version of the side that had played last at that point; its index.
+std::optional<std::uint32_t> VersionAt(const Past& past, const RatedSide& side,
+                                       const std::vector<RatedVersion>& versions) {
+  if (side.version.empty()) {
+    const auto found = past.played_last.find(side.bot);
+    if (found == past.played_last.end()) return std::nullopt;
+    return found->second;
+  }
+  const auto found = std::ranges::find(versions, RatedVersion{side.bot, side.version});
+  if (found == versions.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - versions.begin());
 }
 
-bool IsOf(const RatedSide& side, const RatedVersion& version) {
-  return version.bot == side.bot && (side.version.empty() || version.version == side.version);
+// The same as of change `until`; `past` is the last point before it, if there is one.
+std::optional<std::uint32_t> VersionAt(const RatedLog& log, std::int64_t until,
+                                       const RatedSide& side, const Past* past) {
+  if (!side.version.empty()) return VersionAt(Past(), side, log.versions());
+  std::optional<std::uint32_t> played_last;
+  if (past != nullptr) played_last = VersionAt(*past, side, log.versions());
+  log.ForEachOf(side.bot, past == nullptr ? 0 : past->last.as_of,
+                [&](const RatedChange& change, std::span<const RatedSeat> seats) {
+                  if (!change.counts || change.as_of > until) return;
+                  for (const RatedSeat& seat : seats)
+                    if (seat.showed_up() && log.versions()[seat.version()].bot == side.bot)
+                      played_last = seat.version();
+                });
+  return played_last;
+}
+
+// What the board shows now of `version`.
+void AddLast(const Board& board, const RatedVersion& version, std::vector<RatingPoint>& points) {
+  for (const Board::Row& row : board.rows)
+    if (row.bot.id == version.bot && row.version == version.version && row.figures.standing)
+      points.push_back({board.last, row.version, *row.figures.standing, row.figures.matches});
 }
 
 }  // namespace
 
-absl::StatusOr<RatedLog> Ratings::Now() {
+// --- the log ---------------------------------------------------------------------------------
+
+absl::StatusOr<RatedLog> Ratings::CaughtUp(const Stopped& stop) {
   std::lock_guard lock(log_mutex_);
-  if (absl::Status status = reader_.CatchUp(history_); !status.ok()) return status;
+  if (absl::Status status = reader_.CatchUp(history_, stop); !status.ok()) return status;
   return reader_.log();
+}
+
+// With the first board the log has been loaded too: what is left to read is little.
+absl::Status Ratings::AwaitFirst() {
+  if (!wake_) return absl::OkStatus();
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, limits_.first_wait,
+                    [this] { return boards_ || !failure_.ok() || stopped_.load(); });
+  if (boards_) return absl::OkStatus();
+  if (!failure_.ok()) return failure_;
+  return absl::UnavailableError(
+      "the referee has just begun and still counts the rated matches: ask again soon");
+}
+
+absl::StatusOr<RatedLog> Ratings::Now() {
+  if (absl::Status status = AwaitFirst(); !status.ok()) return status;
+  return CaughtUp(kNever);
 }
 
 // --- the leaderboard -------------------------------------------------------------------------
 
-absl::StatusOr<std::shared_ptr<const Board>> Ratings::Leaderboard(bool all_versions) {
-  std::lock_guard lock(board_mutex_);
-  // Under the lock, so that it is never older than the tally.
-  const auto log = Now();
-  if (!log.ok()) return log.status();
-  std::shared_ptr<const Board>& board = boards_[all_versions ? 1 : 0];
-  if (board && board->last.as_of == log->as_of()) return board;
-  tally_.Follow(*log, log->as_of());
-  const auto bots = BotsIn(history_, *log, tally_);
-  if (!bots.ok()) return bots.status();
-  const std::shared_ptr<const rating::Rankings> rankings = tally_.Rankings();
-  if (fitted_ != rankings) {
-    fit_ = rating::FitPlackettLuce(*rankings);
-    fitted_ = rankings;
-  }
-  board = std::make_shared<const Board>(
-      MakeBoard(log->last(), LinesOf(*log, tally_, *bots, CurrentVersions(*log, {})), *rankings,
-                fit_, all_versions));
-  return board;
+Ratings::SharedBoards Ratings::Newest() {
+  std::lock_guard lock(mutex_);
+  return boards_;
 }
 
-absl::StatusOr<Board> Ratings::LeaderboardOf(const RatedTally::Wanted& wanted, bool all_versions) {
+bool Ratings::IsLittle(const Boards& boards, const RatedLog& log, std::int64_t news_max) const {
+  return boards.work <= limits_.little_work && log.as_of() - boards.last().as_of <= news_max;
+}
+
+absl::StatusOr<Ratings::SharedBoards> Ratings::MakeBoards(const Stopped& stop) {
+  std::lock_guard lock(board_mutex_);
+  // Under the lock, so that it is never older than what the maker has seen.
+  const auto log = CaughtUp(stop);
+  if (!log.ok()) return log.status();
+  if (stop()) return absl::CancelledError("stopped");
+  if (SharedBoards newest = Newest(); newest && newest->last().as_of == log->as_of()) return newest;
+  auto made = maker_.Make(history_, *log, {}, stop);
+  if (!made.ok()) return made.status();
+  std::lock_guard publish(mutex_);
+  boards_ = *made;
+  changed_.notify_all();
+  return *made;
+}
+
+// Of all that `log` has, or the newest.
+absl::StatusOr<Ratings::SharedBoards> Ratings::BoardsFor(const RatedLog& log) {
+  if (!wake_) return MakeBoards(kNever);
+  SharedBoards newest = Newest();
+  if (newest->last().as_of >= log.as_of()) return newest;
+  if (IsLittle(*newest, log, limits_.little_news)) return MakeBoards(kNever);
+  wake_(false);
+  return newest;
+}
+
+absl::StatusOr<std::shared_ptr<const Board>> Ratings::Leaderboard(bool all_versions) {
   const auto log = Now();
   if (!log.ok()) return log.status();
-  RatedTally tally(wanted);
-  tally.Follow(*log, log->as_of());
-  const auto bots = BotsIn(history_, *log, tally);
-  if (!bots.ok()) return bots.status();
-  const std::shared_ptr<const rating::Rankings> rankings = tally.Rankings();
-  return MakeBoard(log->last(), LinesOf(*log, tally, *bots, CurrentVersions(*log, wanted)),
-                   *rankings, rating::FitPlackettLuce(*rankings), all_versions);
+  auto boards = BoardsFor(*log);
+  if (!boards.ok()) return boards.status();
+  return BoardIn(*std::move(boards), all_versions);
 }
 
 absl::StatusOr<std::string> Ratings::TextOf(const std::vector<match::BotId>& bots) {
-  const auto board = Leaderboard(false);
-  if (!board.ok()) return board.status();
+  const auto log = Now();
+  if (!log.ok()) return log.status();
+  auto boards = BoardsFor(*log);
+  if (!boards.ok()) return boards.status();
+  if ((*boards)->last().as_of < log->as_of()) {
+    wake_(true);
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, limits_.command_wait, [&] {
+      return boards_->last().as_of >= log->as_of() || !failure_.ok() || stopped_.load();
+    });
+    if (boards_->last().as_of < log->as_of())
+      return absl::UnavailableError("the ratings were not ready in time: try again soon");
+    boards = boards_;
+  }
   std::map<match::BotId, std::int32_t> tenths;
-  for (const Board::Row& row : (*board)->rows)
+  for (const Board::Row& row : (*boards)->current.rows)
     if (row.figures.standing) tenths.emplace(row.bot.id, row.figures.standing->rating_tenths);
   std::string text;
   for (const match::BotId bot : bots) {
@@ -179,103 +165,203 @@ absl::StatusOr<std::string> Ratings::TextOf(const std::vector<match::BotId>& bot
   return text;
 }
 
+// --- of a league -----------------------------------------------------------------------------
+
+absl::StatusOr<std::shared_ptr<const Board>> Ratings::LeaderboardOf(league::LeagueId league,
+                                                                    const MatchesOf& matches,
+                                                                    bool all_versions) {
+  if (absl::Status status = AwaitFirst(); !status.ok()) return status;
+  const std::shared_ptr<KeptLeague> kept = Keep(league);
+  bool is_much = false;
+  {
+    std::lock_guard lock(mutex_);
+    is_much = kept->is_much;
+  }
+  SharedBoards boards;  // null: it is too much to be made here
+  if (!is_much) {
+    auto made = MakeLeague(*kept, matches, kNever, false);
+    if (!made.ok()) return made.status();
+    boards = *std::move(made);
+  }
+  if (!boards) {
+    auto made = LeagueFromBackground(kept, matches);
+    if (!made.ok()) return made.status();
+    boards = *std::move(made);
+  }
+  return BoardIn(std::move(boards), all_versions);
+}
+
+std::shared_ptr<Ratings::KeptLeague> Ratings::Keep(league::LeagueId league) {
+  std::lock_guard lock(mutex_);
+  recent_.remove(league.number);
+  recent_.push_front(league.number);
+  std::shared_ptr<KeptLeague>& kept = leagues_[league.number];
+  if (!kept) kept = std::make_shared<KeptLeague>();
+  std::shared_ptr<KeptLeague> wanted = kept;
+  if (recent_.size() > limits_.leagues_kept) {
+    leagues_.erase(recent_.back());  // whoever reads it now still holds it
+    recent_.pop_back();
+  }
+  return wanted;
+}
+
+// Null: it is more than a little work, and this is not the background.
+absl::StatusOr<Ratings::SharedBoards> Ratings::MakeLeague(KeptLeague& kept,
+                                                          const MatchesOf& matches,
+                                                          const Stopped& stop, bool in_background) {
+  std::lock_guard lock(kept.making);
+  const auto log = CaughtUp(kNever);
+  if (!log.ok()) return log.status();
+  {
+    std::lock_guard look(mutex_);
+    if (kept.boards && kept.boards->last().as_of == log->as_of()) return kept.boards;
+  }
+  // After the log: so it names each match whose result the log has.
+  const auto wanted = matches();
+  if (!wanted.ok()) return wanted.status();
+  if (wake_ && !in_background && wanted->work > limits_.little_work) return SharedBoards();
+  auto made = kept.maker.Make(history_, *log, wanted->wanted, stop);
+  if (!made.ok()) return made.status();
+  std::lock_guard publish(mutex_);
+  kept.boards = *made;
+  changed_.notify_all();
+  return *made;
+}
+
+absl::StatusOr<Ratings::SharedBoards> Ratings::LeagueFromBackground(
+    const std::shared_ptr<KeptLeague>& kept, const MatchesOf& matches) {
+  std::unique_lock lock(mutex_);
+  kept->is_much = true;
+  if (!kept->wanted) waiting_.push_back(kept);
+  kept->wanted = matches;
+  const bool urgent = !kept->boards;
+  lock.unlock();
+  wake_(urgent);
+  lock.lock();
+  changed_.wait_for(lock, limits_.first_wait, [&] { return kept->boards || stopped_.load(); });
+  if (kept->boards) return kept->boards;
+  return absl::UnavailableError(
+      "the league has many matches, and its board is being made: ask again soon");
+}
+
+void Ratings::WorkOnLeague() {
+  std::shared_ptr<KeptLeague> kept;
+  MatchesOf matches;
+  {
+    std::lock_guard lock(mutex_);
+    if (waiting_.empty()) return;
+    kept = waiting_.front();
+    waiting_.pop_front();
+    matches = std::exchange(kept->wanted, nullptr);
+  }
+  // Who asked waits until his time is up, and asks again.
+  (void)MakeLeague(
+      *kept, matches, [this] { return stopped_.load(); }, true);
+}
+
 // --- one against the other -------------------------------------------------------------------
 
 absl::StatusOr<Duel> Ratings::HeadToHead(const RatedSide& first, const RatedSide& second,
                                          const rating::SprtConfig& sprt) {
   const auto log = Now();
   if (!log.ok()) return log.status();
-  // By match: the order in which they were asked for. Below 0: the first side stood before.
-  std::map<match::MatchId, int> matches;
-  log->ForEach(0, log->as_of(), [&](const RatedChange& change, std::span<const RatedSeat> seats) {
-    const RatedSeat* sides[2] = {nullptr, nullptr};
-    for (const RatedSeat& seat : seats) {
-      if (!seat.showed_up()) continue;
-      const RatedVersion& version = log->versions()[seat.version];
-      if (IsOf(first, version)) sides[0] = &seat;
-      if (IsOf(second, version)) sides[1] = &seat;
-    }
-    if (sides[0] == nullptr || sides[1] == nullptr) return;
-    if (change.counts)
-      matches[change.match] = sides[0]->place - sides[1]->place;
-    else
-      matches.erase(change.match);
-  });
-  Duel duel;
-  rating::Sprt test(sprt);
-  for (const auto& [match, difference] : matches) {
-    if (difference < 0) test.AddWin();
-    if (difference > 0) test.AddLoss();
-    if (difference == 0) test.AddDraw();
-  }
-  duel.matches = {.wins = test.wins(), .losses = test.losses(), .draws = test.draws()};
-  duel.verdict = test.verdict();
-  duel.llr = test.llr();
-  duel.lower = test.lower_bound();
-  duel.upper = test.upper_bound();
-  duel.last = log->last();
-  return duel;
+  return DuelOf(*log, first, second, sprt);
 }
 
 // --- the past --------------------------------------------------------------------------------
 
-// Ratings of all versions, listed or not, have the same bits.
-Ratings::Past Ratings::PastOf(const RatedLog& log, RatedTally& tally, const RatedChange& change) {
-  const auto rankings = tally.Rankings();
-  std::vector<rating::Player> players;
-  std::map<rating::PlayerId, std::uint32_t> version_of;
-  for (std::uint32_t i = 0; i < log.versions().size(); ++i) {
-    if (tally.Played(i) == 0) continue;
-    players.push_back({tally.PlayerOf(i), "", true, {}});
-    version_of.emplace(tally.PlayerOf(i), i);
-  }
-  Past past{change, {}};
-  for (const rating::LeaderboardRow& row :
-       rating::MakeLeaderboard(players, *rankings, rating::FitPlackettLuce(*rankings)))
-    if (row.standing)
-      past.by_version.emplace(version_of.at(row.player), Figures{*row.standing, row.matches});
-  return past;
+// Requires: past_mutex_ is held.
+bool Ratings::MakePoint(const RatedLog& log, const Boards& until, const Stopped& stop) {
+  if (!past_.MakeNext(log, until.last().as_of, stop)) return false;
+  std::lock_guard lock(mutex_);
+  points_ = past_.points();
+  return true;
 }
 
-// A fit for each change whose number `past_step_` divides; the step doubles when there are too
-// many.
-void Ratings::KeepPast(const RatedLog& log) {
-  while (log.as_of() / past_step_ > kPastMax) past_step_ *= 2;
-  std::erase_if(past_, [this](const auto& entry) { return entry.first % past_step_ != 0; });
-  std::vector<RatedChange> wanted;
-  const std::int64_t after = past_.empty() ? 0 : past_.rbegin()->first;
-  log.ForEach(after, log.as_of(), [&](const RatedChange& change, std::span<const RatedSeat>) {
-    if (change.as_of % past_step_ == 0) wanted.push_back(change);
-  });
-  for (const RatedChange& change : wanted) {
-    past_tally_.Follow(log, change.as_of);
-    past_.emplace(change.as_of, PastOf(log, past_tally_, change));
+// As far as that is little work, or nobody else does it.
+void Ratings::MakeLittlePast(const RatedLog& log, const Boards& boards) {
+  std::unique_lock lock(past_mutex_, std::defer_lock);
+  if (!wake_) {
+    lock.lock();
+  } else {
+    if (!lock.try_lock()) return;  // they are being made
+    const std::int64_t missing = past_.MissingAtMost(boards.last().as_of);
+    if (missing * boards.work + boards.last().as_of > limits_.little_work) return wake_(false);
+  }
+  while (MakePoint(log, boards, kNever)) {
   }
 }
 
 absl::StatusOr<std::vector<RatingPoint>> Ratings::HistoryOf(const RatedSide& side,
                                                             std::size_t points_max) {
-  const auto now = Leaderboard(true);
-  if (!now.ok()) return now.status();
-  std::lock_guard lock(past_mutex_);
-  const auto log = Now();
+  auto log = Now();
   if (!log.ok()) return log.status();
-  KeepPast(*log);
+  const auto boards = BoardsFor(*log);
+  if (!boards.ok()) return boards.status();
+  if ((*boards)->last().as_of > log->as_of()) log = CaughtUp(kNever);  // somebody else made it
+  if (!log.ok()) return log.status();
+  MakeLittlePast(*log, **boards);
+  return Thinned(PointsOf(side, *log, **boards), points_max);
+}
+
+std::vector<RatingPoint> Ratings::PointsOf(const RatedSide& side, const RatedLog& log,
+                                           const Boards& boards) {
+  const std::int64_t until = boards.last().as_of;
+  Pasts pasts;
+  {
+    std::lock_guard lock(mutex_);
+    pasts = points_;
+  }
+  while (!pasts.empty() && pasts.back()->last.as_of > until) pasts.pop_back();
   std::vector<RatingPoint> points;
-  std::optional<std::uint32_t> played_last;
-  log->ForEach(0, log->as_of(), [&](const RatedChange& change, std::span<const RatedSeat> seats) {
-    for (const RatedSeat& seat : seats)
-      if (change.counts && seat.showed_up() && IsOf(side, log->versions()[seat.version]))
-        played_last = seat.version;
-    const auto past = past_.find(change.as_of);
-    if (past == past_.end() || !played_last) return;
-    const auto figures = past->second.by_version.find(*played_last);
-    if (figures == past->second.by_version.end()) return;
-    points.push_back({change, log->versions()[*played_last].version, figures->second.standing,
+  for (const std::shared_ptr<const Past>& past : pasts) {
+    const auto version = VersionAt(*past, side, log.versions());
+    if (!version) continue;
+    const auto figures = past->by_version.find(*version);
+    if (figures == past->by_version.end()) continue;
+    points.push_back({past->last, log.versions()[*version].version, figures->second.standing,
                       figures->second.matches});
-  });
-  AddLast(**now, side, played_last ? log->versions()[*played_last].version : "", points);
-  return Thinned(std::move(points), points_max);
+  }
+  if (!pasts.empty() && pasts.back()->last.as_of == until) return points;  // told already
+  const Past* const last = pasts.empty() ? nullptr : pasts.back().get();
+  if (const auto version = VersionAt(log, until, side, last))
+    AddLast(boards.all_versions, log.versions()[*version], points);
+  return points;
+}
+
+// --- the background --------------------------------------------------------------------------
+
+bool Ratings::Work() {
+  const auto stop = [this] { return stopped_.load(); };
+  const auto log = CaughtUp(stop);
+  SharedBoards newest = Newest();
+  absl::Status status = log.status();
+  // What a reader makes himself is left to him, but never so much that it is much.
+  if (status.ok() && (!newest || !IsLittle(*newest, *log, limits_.little_news / 2))) {
+    auto made = MakeBoards(stop);
+    status = made.status();
+    if (status.ok()) newest = *std::move(made);
+  }
+  if (stop()) return false;
+  {
+    std::lock_guard lock(mutex_);
+    failure_ = status;
+    if (!status.ok()) changed_.notify_all();
+  }
+  if (!status.ok()) return false;
+  WorkOnLeague();
+  std::lock_guard lock(past_mutex_);
+  const auto now = CaughtUp(kNever);
+  if (!now.ok()) return false;
+  const bool made = MakePoint(*now, *newest, stop);
+  std::lock_guard look(mutex_);
+  return made || !waiting_.empty();
+}
+
+void Ratings::Stop() {
+  std::lock_guard lock(mutex_);
+  stopped_.store(true);
+  changed_.notify_all();
 }
 
 }  // namespace taki::service

@@ -16,6 +16,7 @@
 #include "referee/service/history_service.h"
 #include "referee/service/league_service.h"
 #include "referee/service/play_transport.h"
+#include "referee/service/ratings_thread.h"
 #include "referee/service/text.h"
 
 namespace taki::service {
@@ -66,6 +67,7 @@ struct Server::Impl {
   const Auth auth;
   LeagueViews league_views{history};
   Ratings ratings{history};
+  std::unique_ptr<RatingsThread> ratings_thread;  // goes after those who read
   std::atomic<bool> draining{false};
   PlayRawService play;
   std::unique_ptr<BotService> bots;
@@ -99,6 +101,7 @@ absl::Status Server::Start(host::Host& host) {
                         impl.league_views,
                         impl.ratings,
                         impl.options.server_version};
+  impl.ratings_thread = std::make_unique<RatingsThread>(impl.ratings);
   impl.bots = std::make_unique<BotService>(backend);
   impl.league = std::make_unique<LeagueService>(backend);
   impl.matches = std::make_unique<HistoryService>(backend);
@@ -123,7 +126,10 @@ absl::Status Server::Start(host::Host& host) {
   return absl::OkStatus();
 }
 
-void Server::Stop() { impl_->transport.Finish(); }
+void Server::Stop() {
+  impl_->ratings.Stop();
+  impl_->transport.Finish();
+}
 
 // --- the libraries' own logs -----------------------------------------------------------------
 

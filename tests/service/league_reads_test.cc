@@ -8,6 +8,7 @@
 
 #include "referee/service/history_service.h"
 #include "referee/service/league_service.h"
+#include "referee/service/ratings.h"
 #include "taki/v1/error.pb.h"
 #include "tests/host/league_fixture.h"
 
@@ -294,13 +295,19 @@ TEST_F(LeagueReadTest, TheLeaderboardIsCutAndFiltered) {
   EXPECT_EQ(Ask(&HistoryService::GetLeaderboard, request).rows_size(), 0);
 }
 
-// The fields at fault, "" if there is none: the call then failed for another reason, or succeeded.
-std::string FieldsOf(const grpc::Status& status) {
+// Empty if the call succeeded.
+v1::ErrorDetail DetailOf(const grpc::Status& status) {
   v1::ErrorStatus details;
   v1::ErrorDetail detail;
   details.ParseFromString(status.error_details());
   if (details.details_size() == 1) details.details(0).UnpackTo(&detail);
+  return detail;
+}
+
+// The fields at fault, "" if there is none: the call then failed for another reason, or succeeded.
+std::string FieldsOf(const grpc::Status& status) {
   std::string fields;
+  const v1::ErrorDetail detail = DetailOf(status);
   for (const v1::FieldError& error : detail.field_errors())
     fields += (fields.empty() ? "" : " ") + error.field();
   return fields;
@@ -316,8 +323,7 @@ TEST_F(LeagueReadTest, QuestionsAboutRatingsNameTheirBadFields) {
             "league_id min_matches max_rows");
   v1::GetHeadToHeadRequest duel;
   v1::GetHeadToHeadResponse compared;
-  EXPECT_EQ(FieldsOf(Call(&HistoryService::GetHeadToHead, duel, &compared)),
-            "bot opponent opponent");
+  EXPECT_EQ(FieldsOf(Call(&HistoryService::GetHeadToHead, duel, &compared)), "bot opponent");
   duel.set_bot("alice");
   duel.set_opponent("bob");
   duel.set_bot_version("one two");
@@ -345,8 +351,10 @@ TEST_F(LeagueReadTest, QuestionsAboutUnknownBotsAndLeaguesAreNotFound) {
   v1::GetHeadToHeadResponse compared;
   duel.set_bot("alice");
   duel.set_opponent("nobody");
-  EXPECT_EQ(Call(&HistoryService::GetHeadToHead, duel, &compared).error_code(),
-            grpc::StatusCode::NOT_FOUND);
+  const grpc::Status unknown = Call(&HistoryService::GetHeadToHead, duel, &compared);
+  EXPECT_EQ(unknown.error_code(), grpc::StatusCode::NOT_FOUND);
+  EXPECT_EQ(unknown.error_message(), "No bot has the name nobody: list the bots, or register it.");
+  EXPECT_EQ(DetailOf(unknown).metadata().at("bot"), "nobody");
   v1::GetRatingHistoryRequest past;
   v1::GetRatingHistoryResponse points;
   past.set_bot("nobody");
@@ -466,6 +474,83 @@ TEST_F(LeagueReadTest, ViewsThatWereDroppedComeBack) {
       EXPECT_EQ(seen, 2);
     }
   EXPECT_TRUE(absl::IsNotFound(one_only.Read({3}, [](const LeagueView&) { FAIL(); })));
+}
+
+// --- a profile
+
+TEST_F(LeagueReadTest, AProfileHasTheStandingAndTheHistoryOfTheOtherViews) {
+  RunUntilOver(Start(Config(), {"alice", "bob", "carol"}));
+  v1::GetBotProfileRequest request;
+  request.set_bot("bob");
+  const v1::GetBotProfileResponse profile = Ask(&HistoryService::GetBotProfile, request);
+  EXPECT_EQ(profile.bot().name(), "bob");
+  ASSERT_EQ(profile.bot().versions_size(), 1);
+  for (const v1::LeaderboardRow& row : Ask(&HistoryService::GetLeaderboard, {}).rows()) {
+    if (row.bot() == "bob") {
+      EXPECT_EQ(row.SerializeAsString(), profile.standing().SerializeAsString());
+    }
+  }
+  EXPECT_EQ(profile.standing().matches(), 2);
+  v1::GetRatingHistoryRequest past;
+  past.set_bot("bob");
+  past.set_max_points(20);
+  const v1::GetRatingHistoryResponse history = Ask(&HistoryService::GetRatingHistory, past);
+  ASSERT_EQ(profile.rating_history_size(), history.points_size());
+  for (int i = 0; i < history.points_size(); ++i)
+    EXPECT_EQ(profile.rating_history(i).SerializeAsString(), history.points(i).SerializeAsString());
+  request.set_bot_version("1");
+  EXPECT_EQ(Ask(&HistoryService::GetBotProfile, request).standing().SerializeAsString(),
+            profile.standing().SerializeAsString());
+}
+
+TEST_F(LeagueReadTest, AProfileCountsWhatWasPlayed) {
+  RunUntilOver(Start(Config(), {"alice", "bob", "carol"}));
+  v1::GetBotProfileRequest request;
+  request.set_bot("bob");
+  request.set_max_opponents(1);
+  const v1::GetBotProfileResponse profile = Ask(&HistoryService::GetBotProfile, request);
+  EXPECT_EQ(profile.results().matches(), 2);
+  EXPECT_EQ(profile.results().wins(), profile.standing().wins());
+  EXPECT_EQ(profile.results().mean_place(), profile.standing().mean_place());
+  ASSERT_EQ(profile.by_seats_size(), 1);
+  EXPECT_EQ(profile.by_seats(0).seats(), 2);
+  EXPECT_EQ(profile.opponents_total(), 2);
+  ASSERT_EQ(profile.by_opponent_size(), 1);  // of two met as often the first by name
+  EXPECT_EQ(profile.by_opponent(0).opponent(), "alice");
+  EXPECT_EQ(profile.by_opponent(0).ahead() + profile.by_opponent(0).behind(), 1);
+  EXPECT_GT(profile.timing().decisions(), 0);
+  EXPECT_EQ(profile.decision_faults().decisions(), profile.timing().decisions());
+  request.set_rated(false);
+  EXPECT_EQ(Ask(&HistoryService::GetBotProfile, request).results().matches(), 0);
+}
+
+TEST_F(LeagueReadTest, AProfileOfABotThatNeverPlayedIsEmpty) {
+  Register("alice");
+  v1::GetBotProfileRequest request;
+  request.set_bot("alice");
+  const v1::GetBotProfileResponse profile = Ask(&HistoryService::GetBotProfile, request);
+  EXPECT_FALSE(profile.has_standing());
+  EXPECT_EQ(profile.results().matches(), 0);
+  EXPECT_EQ(profile.opponents_total(), 0);
+  EXPECT_EQ(profile.timing().decisions(), 0);
+}
+
+TEST_F(LeagueReadTest, AProfileNamesItsBadFieldsAndTheBotThatIsNotThere) {
+  Register("alice");
+  v1::GetBotProfileRequest request;
+  v1::GetBotProfileResponse profile;
+  request.set_bot_version("one two");
+  request.set_max_opponents(1'001);
+  EXPECT_EQ(FieldsOf(Call(&HistoryService::GetBotProfile, request, &profile)),
+            "bot bot_version max_opponents");
+  request.Clear();
+  request.set_bot("nobody");
+  const grpc::Status unknown = Call(&HistoryService::GetBotProfile, request, &profile);
+  EXPECT_EQ(DetailOf(unknown).reason(), "BOT_NOT_FOUND");
+  EXPECT_EQ(DetailOf(unknown).metadata().at("bot"), "nobody");
+  request.set_bot("alice");
+  request.set_bot_version("7");  // it never had that one
+  EXPECT_EQ(FieldsOf(Call(&HistoryService::GetBotProfile, request, &profile)), "bot_version");
 }
 
 }  // namespace

@@ -186,12 +186,12 @@ TEST_F(LeaderboardTest, TheVersionOfTheNewestMatchIsTheCurrentOne) {
 TEST_F(LeaderboardTest, OfSomeMatchesOnlyThoseCount) {
   Beats("alice", "bob", 3);
   Beats("carol", "dave", 2);
-  const auto board =
-      ratings_.LeaderboardOf([](match::MatchId match) { return match.number > 3; }, false);
+  const auto matches = [] { return absl::StatusOr<Ratings::LeagueMatches>({{{4}, {5}, {}}, 0}); };
+  const auto board = ratings_.LeaderboardOf({1}, matches, false);
   ASSERT_TRUE(board.ok());
-  ASSERT_EQ(board->rows.size(), 2u);
-  EXPECT_EQ(board->rows[0].bot.name, "carol");
-  EXPECT_EQ(board->rows[0].figures.matches, 2);
+  ASSERT_EQ((*board)->rows.size(), 2u);
+  EXPECT_EQ((*board)->rows[0].bot.name, "carol");
+  EXPECT_EQ((*board)->rows[0].figures.matches, 2);
 }
 
 TEST_F(LeaderboardTest, RatingsForALeagueAreTheNumbersOfTheBoard) {
