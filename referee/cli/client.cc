@@ -260,6 +260,9 @@ v1::GetLeaderboardResponse Client::GetLeaderboard(const v1::GetLeaderboardReques
 v1::GetHeadToHeadResponse Client::GetHeadToHead(const v1::GetHeadToHeadRequest& request) {
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetHeadToHead, request);
 }
+v1::GetBotProfileResponse Client::GetBotProfile(const v1::GetBotProfileRequest& request) {
+  return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetBotProfile, request);
+}
 v1::GetRatingHistoryResponse Client::GetRatingHistory(const v1::GetRatingHistoryRequest& request) {
   return connection_->Call(connection_->history, &v1::HistoryService::Stub::GetRatingHistory,
                            request);

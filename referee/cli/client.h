@@ -57,6 +57,7 @@ class Client {
   v1::VerifyMatchResponse VerifyMatch(const v1::VerifyMatchRequest& request);
   v1::GetLeaderboardResponse GetLeaderboard(const v1::GetLeaderboardRequest& request);
   v1::GetHeadToHeadResponse GetHeadToHead(const v1::GetHeadToHeadRequest& request);
+  v1::GetBotProfileResponse GetBotProfile(const v1::GetBotProfileRequest& request);
   v1::GetRatingHistoryResponse GetRatingHistory(const v1::GetRatingHistoryRequest& request);
 
   // One stream, to its end. The message handed to `on_message` is valid during the call; other

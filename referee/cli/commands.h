@@ -14,6 +14,7 @@ void AddBotRegister(CLI::App& bot, Command& chosen);
 void AddBotList(CLI::App& bot, Command& chosen);
 void AddBotRotate(CLI::App& bot, Command& chosen);
 void AddBotRatings(CLI::App& bot, Command& chosen);
+void AddBotShow(CLI::App& bot, Command& chosen);
 
 void AddMatchStart(CLI::App& match, Command& chosen);
 void AddMatchWatch(CLI::App& match, Command& chosen);

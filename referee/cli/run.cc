@@ -110,6 +110,7 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddBotList(bot, chosen);
   AddBotRotate(bot, chosen);
   AddBotRatings(bot, chosen);
+  AddBotShow(bot, chosen);
   AddLeagueCommands(*app.add_subcommand("league", "Run leagues and brackets, show their tables"),
                     chosen);
   CLI::App& match = *app.add_subcommand("match", "Start, watch, list, show and verify matches");

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace taki::test {
@@ -97,6 +98,72 @@ v1::GetRatingHistoryResponse CannedRatingHistory() {
     point.set_finished_ms(kEpochMs + 3'600'000 * i);
   }
   return history;
+}
+
+v1::GetBotProfileResponse CannedProfile() {
+  v1::GetBotProfileResponse profile;
+  v1::Bot& bot = *profile.mutable_bot();
+  bot.set_name("alice");
+  bot.set_display_name("Alice the Great");
+  bot.set_owner("ann");
+  bot.set_registered_ms(kEpochMs);
+  bot.set_connected(true);
+  bot.set_current_version("1.2");
+  for (const char* version : {"1.1", "1.2"}) bot.add_versions()->set_version(version);
+  *profile.mutable_standing() = CannedLeaderboard().rows(1);
+  *profile.mutable_rating_history() = CannedRatingHistory().points();
+  const auto results = [](v1::ResultCounts& out, double mean_place, std::vector<int> places) {
+    for (const int count : places) {
+      out.add_place_counts(count);
+      out.set_matches(out.matches() + count);
+    }
+    out.set_wins(places.front());
+    out.set_mean_place(mean_place);
+  };
+  results(*profile.mutable_results(), 1.7, {28, 24, 6, 2});
+  v1::SeatsRecord& two = *profile.add_by_seats();
+  two.set_seats(2);
+  results(*two.mutable_results(), 1.45, {22, 18});
+  v1::SeatsRecord& four = *profile.add_by_seats();
+  four.set_seats(4);
+  results(*four.mutable_results(), 2.2, {6, 6, 6, 2});
+  const auto seat = [&](int seats, int number, double mean_place, std::vector<int> places) {
+    v1::SeatRecord& record = *profile.add_by_seat();
+    record.set_seats(seats);
+    record.set_seat(number);
+    results(*record.mutable_results(), mean_place, std::move(places));
+  };
+  seat(2, 0, 1.35, {13, 7});
+  seat(2, 1, 1.55, {9, 11});
+  seat(4, 2, 2.2, {6, 6, 6, 2});
+  const auto opponent = [&](const char* name, int ahead, int level, int behind) {
+    v1::OpponentRecord& record = *profile.add_by_opponent();
+    record.set_opponent(name);
+    record.set_matches(ahead + level + behind);
+    record.set_ahead(ahead);
+    record.set_level(level);
+    record.set_behind(behind);
+  };
+  opponent("bob", 27, 1, 12);
+  opponent("carol", 15, 0, 1);
+  profile.set_opponents_total(2);
+  v1::FaultRate& fault = *profile.add_match_faults();
+  fault.set_end(v1::SEAT_END_TIMEOUT);
+  fault.set_count(1);
+  fault.set_of(60);
+  v1::DecisionTiming& timing = *profile.mutable_timing();
+  timing.set_decisions(21'417);
+  timing.set_p50_ms(3);
+  timing.set_p90_ms(9);
+  timing.set_p99_ms(47);
+  timing.set_p999_ms(319);
+  timing.set_max_ms(1'023);
+  v1::DecisionFaults& faults = *profile.mutable_decision_faults();
+  faults.set_decisions(21'417);
+  faults.set_timeouts(1);
+  faults.set_illegal_replies(2);
+  faults.set_strikes(3);
+  return profile;
 }
 
 }  // namespace taki::test

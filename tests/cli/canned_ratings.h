@@ -11,5 +11,7 @@ v1::GetLeaderboardResponse CannedLeaderboard();
 // 40 matches, elo1 accepted.
 v1::GetHeadToHeadResponse CannedHeadToHead();
 v1::GetRatingHistoryResponse CannedRatingHistory();
+// Of alice, at two sizes of tables, with a timeout and two illegal replies.
+v1::GetBotProfileResponse CannedProfile();
 
 }  // namespace taki::test

@@ -24,6 +24,7 @@ class DocsTest : public CliTest {
     referee.leaderboard = CannedLeaderboard();
     referee.head_to_head = CannedHeadToHead();
     referee.rating_history = CannedRatingHistory();
+    referee.profile = CannedProfile();
     AddVoid();
     AddBot("alice", "C++", "1.2").set_connected(true);
     AddBot("bob", "Python", "7");

@@ -206,6 +206,16 @@ struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService
     return Status::OK;
   }
 
+  Status GetBotProfile(ServerContext* context, const v1::GetBotProfileRequest* request,
+                       v1::GetBotProfileResponse* response) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    fake.profile_asked = *request;
+    if (request->bot() == "zoe")
+      return Refuse(StatusCode::NOT_FOUND, "no bot is called zoe", "BOT_NOT_FOUND");
+    *response = fake.profile;
+    return Status::OK;
+  }
+
   Status GetRatingHistory(ServerContext* context, const v1::GetRatingHistoryRequest* request,
                           v1::GetRatingHistoryResponse* response) override {
     if (const Status status = fake.Note(*context); !status.ok()) return status;

@@ -52,6 +52,7 @@ class FakeReferee {
   v1::GetLeaderboardResponse leaderboard;
   v1::GetHeadToHeadResponse head_to_head;
   v1::GetRatingHistoryResponse rating_history;
+  v1::GetBotProfileResponse profile;  // what GetBotProfile answers
   // CreateLeague and PreviewLeague refuse this field of the request. Empty: none.
   std::string refused_field;
   // What GetDecision and ListDecisions know, by match; A match that is not
@@ -72,6 +73,7 @@ class FakeReferee {
   v1::GetLeaderboardRequest leaderboard_asked;
   v1::GetHeadToHeadRequest head_to_head_asked;
   v1::GetRatingHistoryRequest rating_history_asked;
+  v1::GetBotProfileRequest profile_asked;
   // The calls that changed a league, in order: "EnterBot l-000001 dave".
   std::vector<std::string> changes;
   std::string authorization;  // of the last call; empty: none

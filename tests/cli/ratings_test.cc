@@ -1,4 +1,4 @@
-// taki leaderboard, compare, bot ratings.
+// taki leaderboard, compare, bot ratings, bot show.
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/canned_ratings.h"
@@ -15,6 +15,7 @@ class RatingsTest : public CliTest {
     referee.leaderboard = CannedLeaderboard();
     referee.head_to_head = CannedHeadToHead();
     referee.rating_history = CannedRatingHistory();
+    referee.profile = CannedProfile();
     referee.Add(Autumn());
   }
 };
@@ -130,6 +131,46 @@ TEST_F(RatingsTest, RatingsOfABotWithoutOneSaySo) {
   referee.rating_history.Clear();
   EXPECT_EQ(Run({"bot", "ratings", "alice"}).out, "No rated match of alice counts yet.\n");
   EXPECT_EQ(Run({"bot", "ratings", "zoe"}).err, "taki: no bot is called zoe [BOT_NOT_FOUND]\n");
+}
+
+TEST_F(RatingsTest, AProfileTellsResultsTimesAndFaults) {
+  const Said said = Run({"bot", "show", "alice"});
+  EXPECT_EQ(said.code, ExitCode::kOk) << said.err;
+  EXPECT_EQ(said.err, "");
+  ExpectGolden("bot_show.txt", said.out);
+}
+
+TEST_F(RatingsTest, AProfileOfABotThatNeverPlayedHasNoFigures) {
+  const v1::Bot bot = referee.profile.bot();
+  referee.profile.Clear();
+  *referee.profile.mutable_bot() = bot;
+  referee.profile.mutable_bot()->clear_versions();
+  ExpectGolden("bot_show_new.txt", Run({"bot", "show", "alice"}).out);
+}
+
+TEST_F(RatingsTest, AProfileAsJsonIsWhatTheRefereeSaid) {
+  const auto json = nlohmann::json::parse(Run({"bot", "show", "alice", "--json"}).out);
+  EXPECT_EQ(json["by_seat"][1]["results"]["wins"], 9);
+  EXPECT_EQ(json["timing"]["p999_ms"], 319);
+}
+
+TEST_F(RatingsTest, AProfileSendsOnlyWhatWasSaid) {
+  Run({"bot", "show", "alice"});
+  EXPECT_EQ(referee.profile_asked.DebugString(), "bot: \"alice\"\nmax_opponents: 20\n");
+  Run({"bot", "show", "alice", "--unrated", "--bot-version", "1.1", "--opponents", "1"});
+  EXPECT_EQ(referee.profile_asked.DebugString(),
+            "bot: \"alice\"\nbot_version: \"1.1\"\nrated: false\nmax_opponents: 1\n");
+  Run({"bot", "show", "alice", "--rated"});
+  EXPECT_TRUE(referee.profile_asked.rated());
+}
+
+TEST_F(RatingsTest, AProfileSaysIfThereAreMoreOpponentsAndIsEscaped) {  // N24
+  referee.profile.set_opponents_total(900);
+  referee.profile.mutable_bot()->set_display_name("A\x1b[2Jlice");
+  referee.profile.mutable_by_opponent(0)->set_opponent("b\rob");
+  const Said said = Run({"bot", "show", "alice"});  // Run looks for control characters
+  EXPECT_EQ(said.err, "There are 900 opponents; see --opponents.\n");
+  EXPECT_EQ(Run({"bot", "show", "zoe"}).err, "taki: no bot is called zoe [BOT_NOT_FOUND]\n");
 }
 
 }  // namespace
