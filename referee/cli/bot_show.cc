@@ -23,7 +23,7 @@ charged, exact up to 16 ms and else at most an eighth too high.
 Examples:
   taki bot show alice
   taki bot show alice --bot-version 1.2 --rated
-  taki bot show alice --json | jq -r '.by_opponent[] | [.opponent, .ahead] | @tsv')";
+  taki bot show alice --json | jq '.by_opponent[] | [.opponent, .ahead]')";
 
 struct Options {
   std::string name, version;

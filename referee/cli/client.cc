@@ -277,5 +277,9 @@ void Client::WatchLeague(const v1::WatchLeagueRequest& request, const OnLeagueWa
   connection_->Watch(connection_->league, &v1::LeagueService::Stub::WatchLeague, request,
                      on_message);
 }
+void Client::ExportMatches(const v1::ExportMatchesRequest& request, const OnExported& on_message) {
+  connection_->Watch(connection_->history, &v1::HistoryService::Stub::ExportMatches, request,
+                     on_message);
+}
 
 }  // namespace taki::cli

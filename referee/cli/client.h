@@ -66,6 +66,8 @@ class Client {
   void WatchMatch(const v1::WatchMatchRequest& request, const OnWatched& on_message);
   using OnLeagueWatched = std::function<void(const v1::WatchLeagueResponse&)>;
   void WatchLeague(const v1::WatchLeagueRequest& request, const OnLeagueWatched& on_message);
+  using OnExported = std::function<void(const v1::ExportMatchesResponse&)>;
+  void ExportMatches(const v1::ExportMatchesRequest& request, const OnExported& on_message);
 
  private:
   struct Connection;

@@ -27,6 +27,7 @@ void AddMatchVerify(CLI::App& match, Command& chosen);
 void AddMatchVoid(CLI::App& match, Command& chosen);
 void AddMatchRequeue(CLI::App& match, Command& chosen);
 
+void AddExport(CLI::App& root, Command& chosen);
 void AddLeaderboard(CLI::App& root, Command& chosen);
 void AddCompare(CLI::App& root, Command& chosen);
 

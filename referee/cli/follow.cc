@@ -1,62 +1,11 @@
 #include "referee/cli/follow.h"
 
-#include <algorithm>
-#include <chrono>
-#include <functional>
-#include <thread>
 #include <utility>
 
-#include "referee/cli/failure.h"
+#include "referee/cli/retry.h"
 
 namespace taki::cli {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
-
-// The referee will have the match again: it restarts, or it dropped us because we were slow.
-bool WillPass(const Failure& failure) {
-  return failure.exit_code == ExitCode::kUnreachable || failure.reason == "DRAINING" ||
-         failure.reason == "NOT_SERVING" || failure.reason == "SLOW_READER";
-}
-
-// At once, then after 200, 400, ... 2000 ms.
-milliseconds Pause(int attempts) {
-  return attempts == 0 ? milliseconds(0)
-                       : std::min(milliseconds(2'000), milliseconds(100 << std::min(attempts, 5)));
-}
-
-// Opens one stream after the other until it is over.
-class Follower {
- public:
-  // A message came: the referee is there.
-  void Sign() {
-    told_ = true;
-    attempts_ = 0;
-    last_sign_ = Clock::now();
-  }
-  // It is over: the stream that said so is the last one.
-  void SetOver() { over_ = true; }
-
-  void Run(const std::function<void()>& stream) {
-    while (!over_) {
-      try {
-        stream();
-        if (!over_) throw Failure{ExitCode::kUnreachable, "the stream ended early"};
-      } catch (const Failure& failure) {
-        const bool gone_for_good = Clock::now() - last_sign_ > milliseconds(kGoneMax_ms);
-        if (over_) break;
-        if (!told_ || gone_for_good || !WillPass(failure)) throw;
-      }
-      if (!over_) std::this_thread::sleep_for(Pause(attempts_++));
-    }
-  }
-
- private:
-  bool told_ = false, over_ = false;
-  int attempts_ = 0;
-  Clock::time_point last_sign_ = Clock::now();
-};
 
 bool IsOver(v1::LeagueState state, const v1::LeagueProgress& progress) {
   return (state == v1::LEAGUE_STATE_FINISHED || state == v1::LEAGUE_STATE_ABORTED) &&
@@ -73,7 +22,7 @@ v1::MatchFinished Follow(Client& client, const std::string& match_id, int from_s
   request.set_from_seq(from_seq);
   v1::MatchFinished finished;
   bool match_told = false;
-  Follower follower;
+  Retry follower;
   const auto pass_on = [&](const v1::WatchMatchResponse& message) {
     follower.Sign();
     if (message.has_match() && std::exchange(match_told, true)) return;
@@ -95,7 +44,7 @@ v1::LeagueProgressed FollowLeague(Client& client, const std::string& league_id, 
   request.set_from_seq(from_seq);
   v1::LeagueProgressed last;
   bool introduced = false;
-  Follower follower;
+  Retry follower;
   const auto pass_on = [&](const v1::WatchLeagueResponse& message) {
     follower.Sign();
     if (message.has_introduced()) {

@@ -9,13 +9,11 @@
 
 namespace taki::cli {
 
-// How long a referee may be gone, in the middle, before Follow gives up.
-inline constexpr int kGoneMax_ms = 60'000;
-
 // Hands every message to `on_message` in order, once: after a break the stream goes on at the
 // number after the last event, and its repeated first message (the match) is left out. Returns what
 // the last message said. Throws the Failure if the first attempt fails, if the referee stays away
-// for kGoneMax_ms, or if it refuses for good. `events_per_second`: as in WatchMatchRequest.
+// for kGoneMax_ms (retry.h), or if it refuses for good. `events_per_second`: as in
+// WatchMatchRequest.
 v1::MatchFinished Follow(Client& client, const std::string& match_id, int from_seq,
                          const Client::OnWatched& on_message, int events_per_second = 0);
 

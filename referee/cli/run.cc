@@ -125,6 +125,7 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddMatchVerify(match, chosen);
   AddMatchVoid(match, chosen);
   AddMatchRequeue(match, chosen);
+  AddExport(app, chosen);
   AddLeaderboard(app, chosen);
   AddCompare(app, chosen);
 }

@@ -2,14 +2,20 @@
 // served by the loop (play_transport.h).
 #pragma once
 
+#include <atomic>
+#include <chrono>
+
 #include "referee/service/call.h"
 #include "referee/service/grpc_services.h"
+#include "referee/service/write_watch.h"
 
 namespace taki::service {
 
 class HistoryService final : public HistoryRawService {
  public:
-  explicit HistoryService(const Backend& backend) : backend_(backend) {}
+  // A client of ExportMatches that takes nothing for `export_write_limit` is cut off.
+  HistoryService(const Backend& backend, std::chrono::milliseconds export_write_limit)
+      : backend_(backend), write_watch_(export_write_limit) {}
 
   grpc::Status GetMatch(grpc::ServerContext* context, const v1::GetMatchRequest* request,
                         v1::GetMatchResponse* response) override;
@@ -27,6 +33,10 @@ class HistoryService final : public HistoryRawService {
                              v1::ListDecisionsResponse* response) override;
   grpc::Status TryReply(grpc::ServerContext* context, const v1::TryReplyRequest* request,
                         v1::TryReplyResponse* response) override;
+
+  // All matches that are over, piece by piece (history_export.cc).
+  grpc::Status ExportMatches(grpc::ServerContext* context, const v1::ExportMatchesRequest* request,
+                             grpc::ServerWriter<v1::ExportMatchesResponse>* writer) override;
 
   grpc::Status GetServerInfo(grpc::ServerContext* context, const v1::GetServerInfoRequest* request,
                              v1::GetServerInfoResponse* response) override;
@@ -47,6 +57,8 @@ class HistoryService final : public HistoryRawService {
 
  private:
   const Backend backend_;
+  std::atomic<int> exports_{0};  // under way
+  WriteWatch write_watch_;
 };
 
 }  // namespace taki::service

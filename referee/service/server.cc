@@ -104,7 +104,8 @@ absl::Status Server::Start(host::Host& host) {
   impl.ratings_thread = std::make_unique<RatingsThread>(impl.ratings);
   impl.bots = std::make_unique<BotService>(backend);
   impl.league = std::make_unique<LeagueService>(backend);
-  impl.matches = std::make_unique<HistoryService>(backend);
+  impl.matches = std::make_unique<HistoryService>(
+      backend, std::chrono::milliseconds(impl.options.export_write_limit_ms));
   impl.health = std::make_unique<HealthService>(impl.transport);
   SetArguments(impl.options, impl.builder);
   impl.builder.AddListeningPort(impl.options.listen, grpc::InsecureServerCredentials(), &impl.port);

@@ -27,7 +27,9 @@ struct ServerOptions {
   std::int64_t memory_bytes_max = 128 << 20;  // of gRPC's buffers
   std::int32_t handler_threads_max = 64;      // of unary calls at work at once
   std::int64_t write_limit_ms = 20'000;       // see TransportOptions
-  std::int32_t shutdown_limit_ms = 500;       // after it what is left is cancelled
+  std::int64_t export_write_limit_ms =
+      30'000;                            // who takes nothing of an export for so long is cut off
+  std::int32_t shutdown_limit_ms = 500;  // after it what is left is cancelled
 };
 
 class Server {

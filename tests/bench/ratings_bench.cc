@@ -86,6 +86,7 @@ class GeneratedResults final : public store::History {
   absl::StatusOr<std::vector<match::Record>> Records(match::MatchId) override { return Not(); }
   absl::StatusOr<std::vector<store::InputTiming>> Timings(match::MatchId) override { return Not(); }
   absl::StatusOr<std::string> CheckSeal(match::MatchId) override { return Not(); }
+  absl::Status ReadWhole(match::MatchId, store::WholeMatch&) override { return Not(); }
   absl::StatusOr<store::Bot> GetBot(const std::string&) override { return Not(); }
   absl::StatusOr<store::Bot> BotByTokenHash(const rules::Bytes32&) override { return Not(); }
   absl::StatusOr<std::vector<store::BotVersion>> VersionsOf(match::BotId) override { return Not(); }

@@ -135,6 +135,41 @@ class Scribe final : public rules::EventSink {
 
 std::string Bytes(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
 
+// What the seat was asked before `line`, and that this was its answer.
+void AddDecision(const match::Line& line, const rules::Position& position, CannedMatch& out) {
+  v1::DecisionRecord& record = out.decisions.emplace_back();
+  record.set_match_id(out.match.match_id());
+  record.set_seat(line.seat.number());
+  v1::Decision& decision = *record.mutable_decision();
+  decision.set_match_id(out.match.match_id());
+  decision.set_decision_id(static_cast<int>(out.decisions.size()));
+  decision.set_kind(line.window ? v1::DECISION_KIND_WINDOW : v1::DECISION_KIND_TURN);
+  const rules::View view = rules::Observe(position, line.seat);
+  decision.mutable_observation()->set_seat(line.seat.number());
+  view.hand.ForEach(
+      [&](rules::Card card) { SetCard(card, decision.mutable_observation()->add_hand()); });
+  *decision.mutable_observation()->mutable_state() = ProtoState(view.state);
+  for (const rules::Action& action : rules::LegalActions(position, line.seat))
+    decision.add_legal_actions()->set_notation(rules::Token(action));
+  decision.set_strike_limit(out.match.time_control().strike_limit());
+  v1::DecisionTimes& times = *record.mutable_times();
+  times.set_charged_ms(line.charged_ms);
+  times.set_sent_ms(out.match.started_ms() + 100 * decision.decision_id());
+  times.set_read_ms(times.sent_ms() + line.charged_ms);
+  if (line.kind == match::Line::Kind::kTimeout) {
+    record.set_fate(v1::DECISION_FATE_TIMED_OUT);
+    record.mutable_default_action()->set_notation(
+        rules::Token(rules::DefaultAction(position, line.seat)));
+    return;
+  }
+  record.set_fate(v1::DECISION_FATE_ANSWERED);
+  v1::RecordedReply& reply = *record.add_replies();
+  reply.add_applied()->set_notation(rules::Token(line.action));
+  reply.mutable_verdict()->set_kind(v1::VERDICT_KIND_ACCEPTED);
+  reply.set_read_ms(times.read_ms());
+  times.set_round_trip_us(250);
+}
+
 void SetHead(const match::RecordHeader& header, v1::Match& out) {
   const std::int64_t created = kEpochMs + header.id.number * 60'000;
   out.set_match_id(match::ToString(header.id));
@@ -206,6 +241,7 @@ void Play(const match::Line& line, rules::Position& position, CannedMatch& out) 
     seat.set_end(move.forfeit_reason());
     return rules::Forfeit(position, line.seat, line.end, scribe);
   }
+  AddDecision(line, position, out);
   const bool timeout = line.kind == match::Line::Kind::kTimeout;
   move.set_kind(timeout ? v1::MOVE_KIND_TIMEOUT : v1::MOVE_KIND_PLAYED);
   if (timeout) {

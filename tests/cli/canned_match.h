@@ -14,6 +14,7 @@ struct CannedMatch {
   std::string record;
   v1::Match match;
   std::vector<v1::Move> moves;
+  std::vector<v1::DecisionRecord> decisions;  // one for each move that is no forfeit
   v1::PublicState start;
   std::vector<v1::PublicEvent> events;
   v1::MatchFinished finished;

@@ -171,6 +171,49 @@ struct FakeReferee::Services final : v1::BotService::Service, v1::HistoryService
     return Status::OK;
   }
 
+  // Pieces as small as can be, so that the client must put them together.
+  Status ExportMatches(ServerContext* context, const v1::ExportMatchesRequest* request,
+                       grpc::ServerWriter<v1::ExportMatchesResponse>* writer) override {
+    if (const Status status = fake.Note(*context); !status.ok()) return status;
+    fake.exports.push_back(*request);
+    if (fake.exports_refused > 0) {
+      --fake.exports_refused;
+      return Refuse(StatusCode::RESOURCE_EXHAUSTED, "four are running", "TOO_MANY_EXPORTS");
+    }
+    std::vector<v1::ExportMatchesResponse> pieces;
+    std::int64_t matches = 0;
+    for (const auto& [id, canned] : fake.matches_) {
+      if (id <= request->cursor() || canned.match.finished_ms() == 0) continue;
+      if (request->max_matches() > 0 && ++matches > request->max_matches()) break;
+      AddPieces(*request, canned, pieces);
+    }
+    int sent = 0;
+    for (const auto& piece : pieces) {
+      writer->Write(piece);
+      if (++sent != fake.break_export_after) continue;
+      fake.break_export_after = 0;
+      return Refuse(StatusCode::UNAVAILABLE, "the referee stops", "DRAINING");
+    }
+    return Status::OK;
+  }
+
+  static void AddPieces(const v1::ExportMatchesRequest& request, const CannedMatch& canned,
+                        std::vector<v1::ExportMatchesResponse>& pieces) {
+    *pieces.emplace_back().mutable_match() = canned.match;
+    if (request.moves())
+      for (const v1::Move& move : canned.moves)
+        *pieces.emplace_back().mutable_moves()->add_moves() = move;
+    if (request.decisions())
+      for (const v1::DecisionRecord& decision : canned.decisions)
+        *pieces.emplace_back().mutable_decisions()->add_decisions() = decision;
+    if (request.record())
+      for (std::size_t at = 0; at < canned.record.size(); at += 100)
+        pieces.emplace_back().set_record(canned.record.substr(at, 100));
+    v1::ExportedMatchEnd& end = *pieces.emplace_back().mutable_match_end();
+    end.set_match_id(canned.match.match_id());
+    end.set_cursor(canned.match.match_id());
+  }
+
   Status VerifyMatch(ServerContext* context, const v1::VerifyMatchRequest* request,
                      v1::VerifyMatchResponse* response) override {
     if (const Status status = fake.Note(*context); !status.ok()) return status;

@@ -46,6 +46,10 @@ class FakeReferee {
   int break_after_seq = 0;
   // WatchLeague likewise, after this entry of the log.
   int break_league_after_seq = 0;
+  // ExportMatches breaks off with UNAVAILABLE after so many messages, once. 0: never.
+  int break_export_after = 0;
+  // ExportMatches finds all places taken so many times.
+  int exports_refused = 0;
   // What PreviewLeague answers.
   v1::PreviewLeagueResponse preview;
   // What GetLeaderboard, GetHeadToHead and GetRatingHistory answer.
@@ -66,6 +70,7 @@ class FakeReferee {
   // What was asked, for tests to look at.
   std::vector<v1::RequestMatchRequest> requested;
   v1::ListMatchesRequest listed;
+  std::vector<v1::ExportMatchesRequest> exports;
   v1::RegisterBotRequest registered;
   v1::CreateLeagueRequest created;
   v1::PreviewLeagueRequest previewed;

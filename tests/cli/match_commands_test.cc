@@ -104,6 +104,8 @@ TEST_F(MatchCommandsTest, ListStopsAtItsLimitAndSaysSo) {
 }
 
 TEST_F(MatchCommandsTest, ListGoesOnBehindEmptyPages) {
+  AddRunning();
+  AddVoid();
   referee.empty_pages = 3;
   const Said said = Run({"match", "list"});
   EXPECT_EQ(said.code, ExitCode::kOk);

@@ -106,7 +106,7 @@ class FlippedByteTest : public testing::Test {
   static void Flip(const std::string& file, const std::string& table, const std::string& column,
                    const std::string& where) {
     Database db(file);
-    for (const std::string bit : {"1", "64"}) {
+    for (const std::string bit : {"1", "64", "8192"}) {
       const std::string first = "unicode(" + column + ")";
       db.Rows("PRAGMA foreign_keys = OFF; UPDATE OR IGNORE " + table + " SET " + column +
               " = CASE typeof(" + column + ") WHEN 'integer' THEN " + column + " + " + bit +

@@ -485,7 +485,8 @@ TEST_F(LeagueReadTest, AProfileHasTheStandingAndTheHistoryOfTheOtherViews) {
   const v1::GetBotProfileResponse profile = Ask(&HistoryService::GetBotProfile, request);
   EXPECT_EQ(profile.bot().name(), "bob");
   ASSERT_EQ(profile.bot().versions_size(), 1);
-  for (const v1::LeaderboardRow& row : Ask(&HistoryService::GetLeaderboard, {}).rows()) {
+  const auto board = Ask(&HistoryService::GetLeaderboard, {});
+  for (const v1::LeaderboardRow& row : board.rows()) {
     if (row.bot() == "bob") {
       EXPECT_EQ(row.SerializeAsString(), profile.standing().SerializeAsString());
     }

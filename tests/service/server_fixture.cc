@@ -23,6 +23,7 @@ void ServerTest::StartServer() {
   ServerOptions options;
   options.listen = "127.0.0.1:0";
   options.server_version = "test";
+  options.export_write_limit_ms = export_write_limit_ms_;
   options.admin_token_hash = TokenHash(kAdminToken);
   server_ = std::make_unique<Server>(options, store_);
   host_ = std::make_unique<host::Host>(host::Options{}, clock_, server_->transport(), store_,

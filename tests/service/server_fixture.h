@@ -39,6 +39,7 @@ class ServerTest : public testing::Test {
   static v1::ErrorDetail DetailOf(const grpc::Status& status);
   static std::string ReasonOf(const grpc::Status& status) { return DetailOf(status).reason(); }
 
+  std::int64_t export_write_limit_ms_ = 30'000;
   absl::StatusCode run_ends_with_ = absl::StatusCode::kOk;  // what Host::Run must return
   store::MemoryStore store_;
   host::SystemClock clock_;

@@ -4,6 +4,7 @@
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "referee/rules/notation.h"
 #include "referee/service/call.h"
+#include "referee/service/ratings.h"
 #include "tests/service/server_fixture.h"
 
 namespace taki::service {
