@@ -21,6 +21,8 @@ void AddMatchWatch(CLI::App& match, Command& chosen);
 void AddMatchList(CLI::App& match, Command& chosen);
 void AddMatchShow(CLI::App& match, Command& chosen);
 void AddMatchReplay(CLI::App& match, Command& chosen);
+void AddMatchWhy(CLI::App& match, Command& chosen);
+void AddMatchDecision(CLI::App& match, Command& chosen);
 void AddMatchResend(CLI::App& match, Command& chosen);
 void AddMatchRecord(CLI::App& match, Command& chosen);
 void AddMatchVerify(CLI::App& match, Command& chosen);

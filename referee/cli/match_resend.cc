@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "referee/cli/commands.h"
-#include "referee/cli/event_text.h"
+#include "referee/cli/decision_text.h"
 #include "referee/cli/failure.h"
 #include "referee/cli/json.h"
 #include "referee/cli/match_query.h"
@@ -86,53 +86,9 @@ struct Attempt {
   }
 };
 
-std::string ActionsText(const google::protobuf::RepeatedPtrField<v1::Action>& actions) {
-  std::string text;
-  for (const v1::Action& action : actions) text += (text.empty() ? "" : " ") + ActionText(action);
-  return OrDash(text);
-}
-
-std::string VerdictText(const v1::Verdict& verdict) {
-  return ShortName(v1::VerdictKind_descriptor(), verdict.kind());
-}
-
-std::string WhyText(const v1::Verdict& verdict) {
-  if (verdict.kind() == v1::VERDICT_KIND_ACCEPTED) return "";
-  const std::string rule = verdict.rule_id().empty() ? "" : verdict.rule_id() + ": ";
-  return Escaped(rule + verdict.text());
-}
-
 std::string TookText(std::int64_t us) {
   if (us >= 10'000) return DurationText(us / 1'000);
   return std::to_string(us / 1'000) + "." + std::to_string(us % 1'000 / 100) + " ms";
-}
-
-std::string RecordedReplyText(const v1::RecordedReply& reply) {
-  if (reply.applied_size() == 0) return OrDash(Escaped(reply.not_applied()));
-  const std::string applied = ActionsText(reply.applied());
-  return reply.not_applied().empty() ? applied : applied + " " + Escaped(reply.not_applied());
-}
-
-void AddRecorded(const v1::DecisionRecord& record, Table& table) {
-  const std::string charged = DurationText(record.times().charged_ms());
-  for (int i = 0; i < record.replies_size(); ++i) {
-    const v1::RecordedReply& reply = record.replies(i);
-    const bool closed_it =
-        record.fate() == v1::DECISION_FATE_ANSWERED && i + 1 == record.replies_size();
-    table.Add({"then", RecordedReplyText(reply), VerdictText(reply.verdict()),
-               closed_it ? charged : "", WhyText(reply.verdict())});
-  }
-  switch (record.fate()) {
-    case v1::DECISION_FATE_TIMED_OUT:
-      return table.Add({"then", "-", "TIMED_OUT", charged,
-                        "the referee played " + Escaped(record.default_action().notation())});
-    case v1::DECISION_FATE_FORFEITED:
-      return table.Add({"then", "-", "FORFEITED", "", Text(record.forfeit_reason())});
-    case v1::DECISION_FATE_WITHDRAWN:
-      return table.Add({"then", "-", "WITHDRAWN", "", "the match ended first"});
-    case v1::DECISION_FATE_OPEN: return table.Add({"then", "-", "OPEN", "", "not answered yet"});
-    default: return;
-  }
 }
 
 const char* OutcomeName(Rehearsal::Outcome outcome) {
@@ -161,18 +117,12 @@ void AddAttempt(const Attempt& attempt, Table& table) {
 void PrintText(const v1::Match& match, const v1::DecisionRecord& record,
                const std::vector<Attempt>& attempts, Context& context) {
   const Painter painter = context.OutPainter();
-  const v1::Decision& decision = record.decision();
-  std::string hand;
-  for (const auto& card : decision.observation().hand()) hand += " " + Escaped(card.notation());
-  context.out() << painter(Color::kBold, Escaped(match.match_id())) << "  decision "
-                << decision.decision_id() << "  "
-                << ShortName(v1::DecisionKind_descriptor(), decision.kind()) << "  seat "
-                << SeatText(match, record.seat()) << '\n'
-                << painter.Cards(PositionText(decision.observation().state())) << '\n'
-                << painter.Cards("hand" + hand) << '\n'
-                << painter.Cards("legal " + ActionsText(decision.legal_actions())) << "\n\n";
+  PrintQuestion(match, record, context);
   Table table({{""}, {"Reply"}, {"Verdict"}, {"Time", Table::Align::kRight}, {"Why"}});
-  AddRecorded(record, table);
+  for (std::vector<std::string> row : RowsOf(record)) {
+    row.insert(row.begin(), "then");
+    table.Add(std::move(row));
+  }
   for (const Attempt& attempt : attempts) AddAttempt(attempt, table);
   table.Print(context.out(), context.width(), painter,
               [&](std::size_t column, const std::string& cell) {

@@ -120,6 +120,8 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddMatchList(match, chosen);
   AddMatchShow(match, chosen);
   AddMatchReplay(match, chosen);
+  AddMatchWhy(match, chosen);
+  AddMatchDecision(match, chosen);
   AddMatchResend(match, chosen);
   AddMatchRecord(match, chosen);
   AddMatchVerify(match, chosen);

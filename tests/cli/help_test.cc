@@ -46,6 +46,8 @@ const std::vector<std::vector<std::string>> kCommands = {
     {"match", "list"},
     {"match", "show"},
     {"match", "replay"},
+    {"match", "why"},
+    {"match", "decision"},
     {"match", "resend"},
     {"match", "record"},
     {"match", "verify"},
