@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
 
 #include "referee/service/call.h"
 #include "referee/service/grpc_services.h"
@@ -14,7 +15,8 @@ namespace taki::service {
 class HistoryService final : public HistoryRawService {
  public:
   // A client of ExportMatches that takes nothing for `export_write_limit` is cut off.
-  HistoryService(const Backend& backend, std::chrono::milliseconds export_write_limit)
+  explicit HistoryService(const Backend& backend,
+                          std::chrono::milliseconds export_write_limit = std::chrono::seconds(30))
       : backend_(backend), write_watch_(export_write_limit) {}
 
   grpc::Status GetMatch(grpc::ServerContext* context, const v1::GetMatchRequest* request,
@@ -38,6 +40,10 @@ class HistoryService final : public HistoryRawService {
   grpc::Status ExportMatches(grpc::ServerContext* context, const v1::ExportMatchesRequest* request,
                              grpc::ServerWriter<v1::ExportMatchesResponse>* writer) override;
 
+  // VerifyMatch of all that are over, on all cores (history_verify.cc).
+  grpc::Status VerifyMatches(grpc::ServerContext* context, const v1::VerifyMatchesRequest* request,
+                             grpc::ServerWriter<v1::VerifyMatchesResponse>* writer) override;
+
   grpc::Status GetServerInfo(grpc::ServerContext* context, const v1::GetServerInfoRequest* request,
                              v1::GetServerInfoResponse* response) override;
 
@@ -59,6 +65,7 @@ class HistoryService final : public HistoryRawService {
   const Backend backend_;
   std::atomic<int> exports_{0};  // under way
   WriteWatch write_watch_;
+  std::mutex verifying_;  // held by the one VerifyMatches that may run
 };
 
 }  // namespace taki::service
