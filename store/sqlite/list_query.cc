@@ -168,9 +168,9 @@ std::vector<ListLead> LeadsOf(const ListQuery& query) {
     return can;
   };
   if (query.bot.has_value()) {
-    const bool narrower = add(ListLead::kBotVersion, !query.version.empty()) |
-                          add(ListLead::kBotSeatEnd, IsRare(query.bot_end));
-    add(ListLead::kBot, !narrower);
+    const bool of_version = add(ListLead::kBotVersion, !query.version.empty());
+    const bool of_end = add(ListLead::kBotSeatEnd, IsRare(query.bot_end));
+    add(ListLead::kBot, !of_version && !of_end);
   }
   add(ListLead::kOpponent, query.opponent.has_value());
   if (!add(ListLead::kFixture, query.fixture.has_value())) {

@@ -333,18 +333,5 @@ TEST_F(SlowReaderTest, AStopComesBetweenTwoMatches) {
   EXPECT_LT(matches, 42u);
 }
 
-class StuckReaderTest : public SlowReaderTest {
- protected:
-  StuckReaderTest() { export_write_limit_ms_ = 1; }
-};
-
-TEST_F(StuckReaderTest, IsCutOffAndLeavesItsPlace) {
-  for (int i = 0; i < 5; ++i) {  // one more than there are places
-    const auto context = As("");
-    const auto reader = history_->ExportMatches(context.get(), Everything());
-    EXPECT_EQ(reader->Finish().error_code(), StatusCode::CANCELLED);
-  }
-}
-
 }  // namespace
 }  // namespace taki::service
